@@ -1,0 +1,119 @@
+# The one door. On a machine with Python 3.11 or newer and make: `make demo`, `make test`.
+
+PYTHON ?= python3
+VENV := .venv
+SAM_VENV := .venv-sam
+BIN := $(CURDIR)/$(VENV)/bin
+SAM_BIN := $(CURDIR)/$(SAM_VENV)/bin
+# The environment first on PATH: sam build wants the very pythonX.Y of a layer there.
+WITH_VENV := PATH="$(BIN):$$PATH"
+WITH_SAM := PATH="$(BIN):$(SAM_BIN):$$PATH" SAM_CLI_TELEMETRY=0
+# The running interpreter and machine, as sam calls them.
+THIS_RUNTIME = $$($(BIN)/python -c 'import sys; print(f"python{sys.version_info.major}.{sys.version_info.minor}")')
+THIS_MACHINE = $$($(BIN)/python -c 'import platform; print("arm64" if platform.machine() in ("arm64", "aarch64") else "x86_64")')
+PORT ?= 0
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo run test check e2e build bench openapi deploy delete lint format requirements clean
+
+help: ## What can be made
+	@awk -F':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# --- Environments: each is made once, and again when its pins change ---
+
+$(VENV)/installer: requirements/uv.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Batchbell needs Python 3.11 or newer; say which with: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) \
+		|| { echo "This Python cannot make environments; on Debian: apt-get install python3-venv"; exit 1; }
+	@$(BIN)/python -m pip install -qq --no-compile --require-hashes -r requirements/uv.txt
+	@touch $@
+
+$(VENV)/dev: $(VENV)/installer requirements/dev.txt pyproject.toml
+	@echo "Installing what tests need ..."
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements/dev.txt
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/local: $(VENV)/installer requirements/local.txt pyproject.toml
+	@echo "Installing what the local stack needs ..."
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements/local.txt
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(SAM_VENV)/sam: $(VENV)/installer requirements/sam.txt
+	@echo "Installing the SAM CLI ..."
+	@$(BIN)/python -m venv --clear --without-pip $(SAM_VENV)
+	@$(BIN)/uv pip install --quiet --python $(SAM_BIN)/python --require-hashes -r requirements/sam.txt
+	@touch $@
+
+.local/runtime/made: $(VENV)/installer requirements/runtime.txt
+	@rm -rf .local/runtime
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --target .local/runtime --require-hashes \
+		-r requirements/runtime.txt
+	@touch $@
+
+setup: $(VENV)/dev ## Make the environment for tests and linters
+
+# --- Running ---
+
+demo: $(VENV)/local ## Start a stack on this machine, send it a batch, receive the webhook, stop
+	@$(BIN)/python -m local.demo
+
+run: $(VENV)/local ## Start a stack on this machine and keep it up (PORT=4566 for a fixed port)
+	@$(BIN)/python -m local.run --port $(PORT)
+
+# --- Checking ---
+
+test: $(VENV)/dev ## Run the tests (ARGS="-k name" for some of them)
+	@$(BIN)/python -m pytest $(ARGS)
+
+e2e: $(VENV)/dev $(VENV)/local ## Run the tests that need a whole stack on this machine
+	@$(BIN)/python -m pytest tests/e2e $(ARGS)
+
+lint: $(VENV)/dev ## Format, lint rules, types, direction of imports
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(WITH_VENV) PYTHONPATH=layers/core:. $(BIN)/lint-imports
+
+format: $(VENV)/dev ## Put every file into form
+	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
+
+check: lint $(VENV)/local $(SAM_VENV)/sam .local/runtime/made ## Everything that must hold before a change is shipped
+	@$(WITH_SAM) sam validate --region us-east-1
+	@$(WITH_SAM) sam validate --lint --region us-east-1
+	@rm -rf .local/requirements && $(WITH_VENV) requirements/compile.sh .local/requirements
+	@for file in $$(cd .local/requirements && find . -name '*.txt'); do \
+		diff -u $$file .local/requirements/$$file || { echo "make requirements"; exit 1; }; done
+	@$(BIN)/python -m tools.openapi --check
+	@$(BIN)/python -m pytest --cov --cov-report=term
+	@$(MAKE) --no-print-directory build-here
+	@$(BIN)/python -m pytest tests/built
+
+openapi: $(VENV)/dev ## Write docs/openapi.json from the contracts
+	@$(BIN)/python -m tools.openapi
+
+requirements: $(VENV)/dev ## Compile the pins anew (ARGS=--upgrade for newer versions)
+	@$(WITH_VENV) requirements/compile.sh . $(ARGS)
+
+bench: $(VENV)/dev ## Measure
+	@$(BIN)/python -m tools.bench $(ARGS)
+
+# --- Building and deploying ---
+
+.PHONY: build-here
+build-here: $(VENV)/dev $(SAM_VENV)/sam # for this machine's interpreter, to be tested
+	@$(WITH_SAM) sam build --parameter-overrides PythonRuntime=$(THIS_RUNTIME) Architecture=$(THIS_MACHINE)
+
+build: $(SAM_VENV)/sam ## Build for AWS (OVERRIDES="PythonRuntime=python3.12 Architecture=x86_64 ...")
+	@$(WITH_SAM) sam build $(if $(OVERRIDES),--parameter-overrides $(OVERRIDES))
+
+deploy: build ## Build and deploy with samconfig.toml (ARGS=--guided the first time)
+	@$(WITH_SAM) sam deploy $(if $(OVERRIDES),--parameter-overrides $(OVERRIDES)) $(ARGS)
+
+delete: $(SAM_VENV)/sam ## Delete the deployed stack; tables and bucket stay (docs/operations.md)
+	@$(WITH_SAM) sam delete $(ARGS)
+
+clean: ## Remove what was built, keep the environments
+	@rm -rf .aws-sam .local .coverage .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
