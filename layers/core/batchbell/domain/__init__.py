@@ -1,0 +1,1 @@
+"""The rules: plain values and total functions, no I/O, no clock, no randomness."""

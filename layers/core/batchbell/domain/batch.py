@@ -1,0 +1,110 @@
+"""What is a batch, and which words does it answer with?"""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.tally import Counts, Dispatch
+
+
+class BatchState(StrEnum):
+    """Open: something may still end. Closed: everything has, and an event says so."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class Outcome(StrEnum):
+    """What a closed batch came to."""
+
+    COMPLETED = "completed"
+    FAILED = "failed"
+    CANCELED = "canceled"
+
+
+class FenceReason(StrEnum):
+    """Why nothing more may start: a caller canceled, or the input list cannot be read."""
+
+    CANCEL = "cancel"
+    FATAL = "fatal"
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """Once raised it stays: no item of the batch starts any more. `at` is epoch milliseconds."""
+
+    reason: FenceReason
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """Where a batch's events go. The secret signs them; it is never logged."""
+
+    url: str
+    secret: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """One batch's record. Times are epoch milliseconds; `metadata` is the caller's JSON text."""
+
+    key: BatchKey
+    kind: str
+    total: int
+    chunks: int
+    spec: str
+    created_at: int
+    expires_at: int
+    dispatch: Dispatch
+    next_look: int | None
+    state: BatchState = BatchState.OPEN
+    outcome: Outcome | None = None
+    fence: Fence | None = None
+    generation: int = 1
+    closed_chunks: frozenset[int] = field(default_factory=frozenset)
+    started_at: int | None = None
+    completed_at: int | None = None
+    counts: Counts | None = None
+    webhook: Webhook | None = None
+    metadata: str | None = None
+    purged_at: int | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it still waits for items."""
+        return self.state is BatchState.OPEN
+
+    @property
+    def takes_work(self) -> bool:
+        """Whether items may start."""
+        return self.open and self.fence is None
+
+    @property
+    def all_chunks_closed(self) -> bool:
+        """Whether every chunk is proved."""
+        return len(self.closed_chunks) == self.chunks
+
+    def cancel_promised(self, large_batch: int) -> bool:
+        """Whether a cancel of a batch of more than `large_batch` items was answered at the
+        fence.
+        """
+        fence = self.fence
+        return fence is not None and fence.reason is FenceReason.CANCEL and self.total > large_batch
+
+    def gone(self, now: int) -> bool:
+        """Whether it answers no more: expired, or erased at its owner's wish."""
+        return now >= self.expires_at or self.purged_at is not None
+
+    def evolve(self, **changes: object) -> "Batch":
+        """The same batch, changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]  # replace() checks names at run time
+
+
+def closing_outcome(fence: Fence | None) -> Outcome:
+    """The outcome of a batch of pages whose items have all ended: one bad page never fails the
+    job.
+    """
+    if fence is None:
+        return Outcome.COMPLETED
+    return Outcome.CANCELED if fence.reason is FenceReason.CANCEL else Outcome.FAILED

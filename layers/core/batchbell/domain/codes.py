@@ -1,0 +1,91 @@
+"""Which error codes exist on the wire, and what does each mean for a caller and for a retry?
+
+Source: the table "Error codes" of the Pages API contract (docs/pages-api.md). The set is closed.
+"""
+
+from enum import StrEnum
+
+
+class ErrorCode(StrEnum):
+    """A machine-readable code of an answer or of a failed row."""
+
+    INVALID_URL = "INVALID_URL"
+    INVALID_PARAMETER = "INVALID_PARAMETER"
+    BATCH_SIZE_EXCEEDED = "BATCH_SIZE_EXCEEDED"
+    MALFORMED_REQUEST_BODY = "MALFORMED_REQUEST_BODY"
+    API_KEY_MISSING = "API_KEY_MISSING"
+    API_KEY_INVALID_FORMAT = "API_KEY_INVALID_FORMAT"
+    API_KEY_NOT_FOUND = "API_KEY_NOT_FOUND"
+    API_KEY_REVOKED = "API_KEY_REVOKED"
+    API_KEY_DISABLED = "API_KEY_DISABLED"
+    API_KEY_EXPIRED = "API_KEY_EXPIRED"
+    JOB_NOT_FOUND = "JOB_NOT_FOUND"
+    IDEMPOTENCY_CONFLICT = "IDEMPOTENCY_CONFLICT"
+    JOB_ALREADY_FINISHED = "JOB_ALREADY_FINISHED"
+    JOB_NOT_FINISHED = "JOB_NOT_FINISHED"
+    JOB_EXPIRED = "JOB_EXPIRED"
+    REQUEST_TOO_LARGE = "REQUEST_TOO_LARGE"
+    SCRAPE_TIMEOUT = "SCRAPE_TIMEOUT"
+    SCRAPE_SSL_ERROR = "SCRAPE_SSL_ERROR"
+    SCRAPE_DNS_RESOLUTION_ERROR = "SCRAPE_DNS_RESOLUTION_ERROR"
+    SCRAPE_SITE_ERROR = "SCRAPE_SITE_ERROR"
+    SCRAPE_EMPTY_CONTENT = "SCRAPE_EMPTY_CONTENT"
+    SCRAPE_CONTENT_TOO_LARGE = "SCRAPE_CONTENT_TOO_LARGE"
+    SCRAPE_TARGET_FORBIDDEN = "SCRAPE_TARGET_FORBIDDEN"
+    SCRAPE_TARGET_NOT_FOUND = "SCRAPE_TARGET_NOT_FOUND"
+    SCRAPE_UNSUPPORTED_FILE = "SCRAPE_UNSUPPORTED_FILE"
+    SCRAPE_TARGET_RATE_LIMITED = "SCRAPE_TARGET_RATE_LIMITED"
+    INTERNAL_ERROR = "INTERNAL_ERROR"
+    DISTILL_FAILED = "DISTILL_FAILED"
+    SCRAPE_SERVICE_FAILED = "SCRAPE_SERVICE_FAILED"
+    UPSTREAM_TIMEOUT = "UPSTREAM_TIMEOUT"
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of an answer that carries this code."""
+        return _STATUS[self]
+
+
+_STATUS: dict[ErrorCode, int] = {
+    status_code: status
+    for status, codes in {
+        400: (
+            ErrorCode.INVALID_URL,
+            ErrorCode.INVALID_PARAMETER,
+            ErrorCode.BATCH_SIZE_EXCEEDED,
+            ErrorCode.MALFORMED_REQUEST_BODY,
+        ),
+        401: (
+            ErrorCode.API_KEY_MISSING,
+            ErrorCode.API_KEY_INVALID_FORMAT,
+            ErrorCode.API_KEY_NOT_FOUND,
+            ErrorCode.API_KEY_REVOKED,
+            ErrorCode.API_KEY_DISABLED,
+            ErrorCode.API_KEY_EXPIRED,
+        ),
+        404: (ErrorCode.JOB_NOT_FOUND,),
+        408: (ErrorCode.SCRAPE_TIMEOUT,),
+        409: (
+            ErrorCode.IDEMPOTENCY_CONFLICT,
+            ErrorCode.JOB_ALREADY_FINISHED,
+            ErrorCode.JOB_NOT_FINISHED,
+        ),
+        410: (ErrorCode.JOB_EXPIRED,),
+        413: (ErrorCode.REQUEST_TOO_LARGE,),
+        422: (
+            ErrorCode.SCRAPE_SSL_ERROR,
+            ErrorCode.SCRAPE_DNS_RESOLUTION_ERROR,
+            ErrorCode.SCRAPE_SITE_ERROR,
+            ErrorCode.SCRAPE_EMPTY_CONTENT,
+            ErrorCode.SCRAPE_CONTENT_TOO_LARGE,
+            ErrorCode.SCRAPE_TARGET_FORBIDDEN,
+            ErrorCode.SCRAPE_TARGET_NOT_FOUND,
+            ErrorCode.SCRAPE_UNSUPPORTED_FILE,
+        ),
+        429: (ErrorCode.SCRAPE_TARGET_RATE_LIMITED,),
+        500: (ErrorCode.INTERNAL_ERROR, ErrorCode.DISTILL_FAILED),
+        502: (ErrorCode.SCRAPE_SERVICE_FAILED,),
+        504: (ErrorCode.UPSTREAM_TIMEOUT,),
+    }.items()
+    for status_code in codes
+}

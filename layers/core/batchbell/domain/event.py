@@ -1,0 +1,59 @@
+"""What is owed when a batch closes, and what came of it?"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from batchbell.domain.identifiers import BatchKey
+
+BATCH_COMPLETED = "batch.completed"
+"""The type of every closing event, whatever the outcome (contract)."""
+
+
+class Verdict(StrEnum):
+    """What came of an event. Everything but OWED is final."""
+
+    OWED = "owed"
+    DELIVERED = "delivered"
+    EXHAUSTED = "exhausted"
+    REFUSED = "refused"
+    NO_RECEIVER = "no_receiver"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What is owed to a batch's receiver for one generation. `body` was frozen at the close,
+    byte by byte.
+    """
+
+    key: BatchKey
+    generation: int
+    id: str
+    type: str
+    body: str
+    verdict: Verdict = Verdict.OWED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """One delivery attempt of an event. Times are epoch milliseconds.
+
+    `finished_at` None: it is under way, or whoever made it died and its outcome is unknown.
+    `status` None: no answer; `error` then names why.
+    """
+
+    number: int
+    claimed_at: int
+    finished_at: int | None = None
+    status: int | None = None
+    error: str | None = None
+    next_at: int | None = None
+
+    @property
+    def delivered(self) -> bool:
+        """Whether the receiver took it: any 2xx."""
+        return self.status is not None and 200 <= self.status < 300
+
+    @property
+    def decisive(self) -> bool:
+        """Whether it has ended and no other is to follow."""
+        return self.finished_at is not None and self.next_at is None

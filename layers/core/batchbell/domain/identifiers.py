@@ -1,0 +1,88 @@
+"""How are ids made, and how are batches, chunks and items addressed?
+
+Every id is a pure function of its inputs, so that whoever repeats a step finds the same thing
+again.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+CHUNK_SIZE = 128
+"""Items in a chunk: its tally stays under 1 KB, one write unit a fold."""
+
+PAGES_PREFIX = "pages:"
+JOB_ID_PREFIX = "batch_"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class BatchKey:
+    """One batch of one tenant. `batch` carries its family, so a job id and a batch name never
+    meet.
+    """
+
+    tenant: str
+    batch: str
+
+    @property
+    def job_id(self) -> str:
+        """The id as callers of the Pages API know it."""
+        return self.batch.removeprefix(PAGES_PREFIX)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class ItemKey:
+    """One item: `position` counts within its chunk, 0 to 127."""
+
+    batch: BatchKey
+    chunk: int
+    position: int
+
+    @property
+    def index(self) -> int:
+        """The item's place in the submitted list."""
+        return self.chunk * CHUNK_SIZE + self.position
+
+
+def pages_key(tenant: str, job_id: str) -> BatchKey:
+    """The batch behind a job id of the Pages API."""
+    return BatchKey(tenant, PAGES_PREFIX + job_id)
+
+
+def item_key(batch: BatchKey, index: int) -> ItemKey:
+    """The item at a place of the submitted list."""
+    return ItemKey(batch, *divmod(index, CHUNK_SIZE))
+
+
+def chunk_count(total: int) -> int:
+    """How many chunks hold `total` items."""
+    return -(-total // CHUNK_SIZE)
+
+
+def chunk_length(total: int, chunk: int) -> int:
+    """How many of `total` items are in a chunk of a batch that no longer grows."""
+    return min(CHUNK_SIZE, total - chunk * CHUNK_SIZE)
+
+
+def job_id_for(tenant: str, route: str, idempotency_key: str) -> str:
+    """The job id that a retry with the same Idempotency-Key finds again, whatever died."""
+    return JOB_ID_PREFIX + _digest(tenant, route, idempotency_key)[:32]
+
+
+def event_id_for(key: BatchKey, generation: int, event_type: str) -> str:
+    """The id under which an event is delivered, once or many times."""
+    return "evt_" + _digest(key.tenant, key.batch, str(generation), event_type)[:32]
+
+
+def fingerprint_of(body: Any) -> str:
+    """SHA-256 of the canonical JSON of a request body: key order and white space do not matter."""
+    canonical = json.dumps(body, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _digest(*parts: str) -> str:
+    """SHA-256 over parts that no choice of parts can make collide: each is quoted, so lengths
+    count.
+    """
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -1,0 +1,75 @@
+"""What do stream records change?
+
+Folds every chunk it can and raises for those it could not: the whole batch of records then comes
+again, and
+folding it again changes nothing.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from batchbell.domain.errors import Unavailable
+from batchbell.domain.identifiers import BatchKey, ItemKey
+from batchbell.domain.item import ItemState
+from batchbell.ports import Store, WebhookMessage, WebhookQueue
+from batchbell.usecases.advance import advance
+
+
+@dataclass(frozen=True, slots=True)
+class ItemEnded:
+    """A record: an item became terminal."""
+
+    item: ItemKey
+    state: ItemState
+    generation: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventOwed:
+    """A record: an event was put, or is owed again."""
+
+    key: BatchKey
+    generation: int
+
+
+Change = ItemEnded | EventOwed
+
+
+def aggregate(store: Store, queue: WebhookQueue, changes: Sequence[Change]) -> None:
+    """One fold a chunk, one advance a batch that a fold covered, one hand-over an event."""
+    failures: list[Unavailable] = []
+    covered = _fold(store, [c for c in changes if isinstance(c, ItemEnded)], failures)
+    for key in sorted(covered):
+        _try(partial(advance, store, key), failures)
+    owed = {WebhookMessage(c.key, c.generation) for c in changes if isinstance(c, EventOwed)}
+    if owed:
+        _try(partial(queue.send, list(owed)), failures)
+    if failures:
+        raise failures[0]
+
+
+def _fold(store: Store, ended: Sequence[ItemEnded], failures: list[Unavailable]) -> set[BatchKey]:
+    """-> the batches of which a chunk is covered now."""
+    chunks: dict[tuple[BatchKey, int, int], dict[int, ItemState]] = defaultdict(dict)
+    for change in ended:
+        chunk = (change.item.batch, change.item.chunk, change.generation)
+        chunks[chunk][change.item.position] = change.state
+    covered = set()
+    for (key, number, generation), endings in chunks.items():
+        try:
+            tally = store.tallies.fold(key, number, endings, generation)
+        except Unavailable as error:
+            failures.append(error)
+            continue
+        if tally is not None and tally.covered:
+            covered.add(key)
+    return covered
+
+
+def _try(action: Callable[[], object], failures: list[Unavailable]) -> None:
+    try:
+        action()
+    except Unavailable as error:
+        failures.append(error)

@@ -1,0 +1,86 @@
+"""How do the messages of a batch reach the queue?
+
+Batch `wanted` -> its tallies, each `wanted` -> the chunk's messages, then `sent`. Whatever dies
+in between is
+repeated by its stream record or the sweeper; a message sent twice finds its item claimed.
+"""
+
+from batchbell.domain.batch import Batch, Fence, FenceReason
+from batchbell.domain.errors import SpecMissing
+from batchbell.domain.identifiers import BatchKey, ItemKey, chunk_length
+from batchbell.domain.item import Item
+from batchbell.domain.tally import Dispatch, Phase, Tally
+from batchbell.ports import PageMessage, PageQueue, Store
+from batchbell.usecases.read_spec import read_spec
+from batchbell.usecases.settle import settle
+
+
+def dispatch_batch(store: Store, key: BatchKey) -> None:
+    """Make the tallies of a batch whose dispatch is wanted; fail a batch whose input list is
+    lost.
+    """
+    batch = store.batches.read(key)
+    if batch is None or not batch.dispatch.wanted:
+        return
+    try:
+        read_spec(store, batch)
+    except SpecMissing:
+        fail_batch(store, key)
+        return
+    make_tallies(store, batch)
+
+
+def make_tallies(store: Store, batch: Batch) -> None:
+    """Put every tally that is absent, each wanting its messages, then mark the batch as sent."""
+    for chunk in range(batch.chunks):
+        store.tallies.put(batch.key, _new_tally(batch, chunk, store.now()))
+    store.batches.mark_sent(batch.key, batch.dispatch.number, store.now())
+
+
+def dispatch_tally(store: Store, queue: PageQueue, key: BatchKey, chunk: int) -> None:
+    """Send the messages of a chunk whose dispatch is wanted, unless the fence is up."""
+    batch = store.batches.read(key)
+    if batch is None or not batch.takes_work:
+        return
+    tally = store.tallies.read(key, chunk)
+    if tally is not None and tally.dispatch.wanted:
+        positions = waiting_positions(store, tally, store.items.read_chunk(key, chunk))
+        send_positions(store, queue, key, tally, positions, tally.dispatch.number)
+
+
+def waiting_positions(store: Store, tally: Tally, items: dict[int, Item]) -> list[int]:
+    """The positions that nobody works on."""
+    now = store.now()
+    return [p for p in range(tally.expected) if p not in items or items[p].lease_is_over(now)]
+
+
+def send_positions(
+    store: Store,
+    queue: PageQueue,
+    key: BatchKey,
+    tally: Tally,
+    positions: list[int],
+    number: int,
+) -> None:
+    """Send messages for a chunk's positions, then record that as send `number`."""
+    queue.send([PageMessage(ItemKey(key, tally.chunk, position)) for position in positions])
+    store.tallies.mark_sent(key, tally, number, store.now())
+
+
+def fail_batch(store: Store, key: BatchKey) -> Fence:
+    """The input list is lost: nothing starts any more, and every open item fails. -> the fence
+    for that.
+    """
+    fence = Fence(FenceReason.FATAL, store.now())
+    store.batches.raise_fence(key, fence)
+    settle(store, key)
+    return fence
+
+
+def _new_tally(batch: Batch, chunk: int, now: int) -> Tally:
+    return Tally(
+        chunk=chunk,
+        expected=chunk_length(batch.total, chunk),
+        dispatch=Dispatch(Phase.WANTED, 1, now),
+        generation=batch.generation,
+    )

@@ -1,0 +1,26 @@
+"""Which batch does a caller mean, and may it still be read?"""
+
+from batchbell.domain.batch import Batch
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import CallerError
+from batchbell.domain.identifiers import BatchKey
+from batchbell.ports import Store
+
+_LONGEST_ID = 256
+"""Characters: no id of ours is longer, and a table refuses to look for one of over 2 KB."""
+
+
+def find_batch(store: Store, key: BatchKey, kind: str) -> Batch:
+    """The batch of this tenant and kind. Raises `CallerError`: 404 never existed, 410 expired
+    or erased.
+    """
+    plausible = key.batch.isascii() and len(key.batch) <= _LONGEST_ID
+    batch = store.batches.read(key) if plausible else None
+    if batch is None or batch.kind != kind:
+        raise CallerError(ErrorCode.JOB_NOT_FOUND, "There is no job with this id. Check the id.")
+    if batch.gone(store.now()):
+        raise CallerError(
+            ErrorCode.JOB_EXPIRED,
+            "This job has expired or was erased; its results are gone. Submit the URLs again.",
+        )
+    return batch

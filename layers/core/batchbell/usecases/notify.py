@@ -1,0 +1,171 @@
+"""How does an event reach its receiver?
+
+An attempt is claimed in the delivery row before anything is sent, so attempts are counted there
+and not by the
+queue. A message that comes too early, twice, or to an address that is left alone goes back to wait.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from batchbell.domain.batch import Batch, Webhook
+from batchbell.domain.event import Attempt, Event, Verdict
+from batchbell.domain.signature import sign
+from batchbell.domain.webhook_answer import Unanswered, WebhookUnanswered
+from batchbell.ports import Deliveries, Poster, Store, WebhookMessage
+from batchbell.usecases.leave_due import leave_due
+
+_GONE = 410
+_MARGIN_MS = 5_000
+"""Beyond the attempt's own limit, before an attempt without an outcome counts as lost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """What the notifier works with. `jitter` in [0, 1)."""
+
+    deliveries: Deliveries
+    poster: Poster
+    jitter: Callable[[], float]
+
+
+def notify(store: Store, delivery: Delivery, message: WebhookMessage) -> int | None:
+    """Deliver an event once, if that is due. -> None: done with; else when to look again (epoch
+    ms).
+    """
+    event = store.events.read(message.key, message.generation)
+    batch = store.batches.read(message.key)
+    if event is None or batch is None:
+        return None
+    again = _serve(store, delivery, batch, event) if event.verdict is Verdict.OWED else None
+    if again is None:
+        leave_due(store, batch)
+    return again
+
+
+def _serve(store: Store, delivery: Delivery, batch: Batch, event: Event) -> int | None:
+    if batch.webhook is None:
+        done = store.events.record_no_receiver(event)
+        return None if done else store.now()
+    attempts = delivery.deliveries.attempts(event)
+    for attempt in attempts:
+        if attempt.decisive:
+            return _conclude(store, event, attempt)
+    due = attempt_due(store, attempts)
+    if due is not None and due > store.now():
+        return due
+    if len(attempts) >= store.limits.webhook_retry.max_attempts:
+        store.events.record_verdict(event, Verdict.EXHAUSTED)
+        return None
+    return _dial(store, delivery, batch, batch.webhook, event, len(attempts) + 1)
+
+
+def attempt_due(store: Store, attempts: list[Attempt]) -> int | None:
+    """When the attempt after these may begin (epoch ms), or None: at once.
+
+    One without an outcome is given its own limit before it counts as lost.
+    """
+    if not attempts:
+        return None
+    last = attempts[-1]
+    if last.finished_at is None:
+        return last.claimed_at + store.limits.webhook_timeout_ms + _MARGIN_MS
+    return last.next_at
+
+
+def _dial(
+    store: Store, delivery: Delivery, batch: Batch, webhook: Webhook, event: Event, number: int
+) -> int | None:
+    now = store.now()
+    tenant, address = batch.key.tenant, address_of(webhook.url)
+    pause = store.limits.breaker_pause_ms
+    left_alone_until = delivery.deliveries.may_dial(tenant, address, now, pause)
+    if left_alone_until is not None:
+        return left_alone_until
+    attempt = Attempt(number=number, claimed_at=now)
+    if not delivery.deliveries.claim(event, attempt, keep_until=batch.expires_at):
+        return now + store.limits.webhook_timeout_ms + _MARGIN_MS
+    ended = _send(store, delivery, webhook, event, attempt)
+    delivery.deliveries.finish(event, ended)
+    timed_out = ended.error == Unanswered.TIMEOUT
+    delivery.deliveries.report_dial(tenant, address, store.now(), pause, timed_out=timed_out)
+    return _conclude(store, event, ended)
+
+
+def _send(
+    store: Store, delivery: Delivery, webhook: Webhook, event: Event, attempt: Attempt
+) -> Attempt:
+    """-> the attempt with what came of it."""
+    body = event.body.encode()
+    try:
+        answer = delivery.poster.post(
+            webhook.url,
+            headers=headers_for(event, webhook, store.now(), body),
+            body=body,
+            timeout_ms=store.limits.webhook_timeout_ms,
+        )
+    except WebhookUnanswered as unanswered:
+        return _ended(store, delivery, attempt, error=unanswered.reason)
+    return _ended(
+        store, delivery, attempt, status=answer.status, retry_after_ms=answer.retry_after_ms
+    )
+
+
+def _ended(
+    store: Store,
+    delivery: Delivery,
+    attempt: Attempt,
+    *,
+    status: int | None = None,
+    error: str | None = None,
+    retry_after_ms: int | None = None,
+) -> Attempt:
+    now = store.now()
+    ended = replace(attempt, finished_at=now, status=status, error=error)
+    if ended.delivered or ended.status == _GONE:
+        return ended
+    next_at = store.limits.webhook_retry.next_attempt_at(
+        attempt.number, now, retry_after_ms, delivery.jitter()
+    )
+    return replace(ended, next_at=next_at)
+
+
+def _conclude(store: Store, event: Event, ended: Attempt) -> int | None:
+    """The verdict, if this attempt decides; else when the next is due."""
+    if ended.delivered:
+        verdict = Verdict.DELIVERED
+    elif ended.status == _GONE:
+        verdict = Verdict.REFUSED
+    elif ended.next_at is None:
+        verdict = Verdict.EXHAUSTED
+    else:
+        return ended.next_at
+    store.events.record_verdict(event, verdict)
+    return None
+
+
+def headers_for(event: Event, webhook: Webhook, now: int, body: bytes) -> dict[str, str]:
+    """The headers of one attempt (contract, "Webhook"); the timestamp is this attempt's own."""
+    headers = {
+        "Content-Type": "application/json",
+        "X-Webhook-Event": event.type,
+        "X-Webhook-Timestamp": str(now),
+        "webhook-id": event.id,
+    }
+    if webhook.secret is not None:
+        headers["X-Webhook-Signature"] = sign(webhook.secret, now, body)
+    return headers
+
+
+def address_of(url: str) -> str:
+    """Host and port, the unit that the breaker leaves alone. A URL that has none stands for
+    itself.
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+    except ValueError:
+        return json.dumps(url)
+    return f"{(parts.hostname or '').rstrip('.')}:{port}"

@@ -1,0 +1,56 @@
+"""What of a distilled page is kept and answered?
+
+Source: Pages API contract: keys that were not asked for are left out, not null.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import PageFailed
+from batchbell.domain.page import DistilledPage, FetchedPage
+from batchbell.usecases.read_spec import PagesSpec
+
+HEAVIEST = 4_500_000
+"""An answer of 5 MB must hold any one row (contract, "Batches")."""
+
+
+def page_content(spec: PagesSpec, fetched: FetchedPage, distilled: DistilledPage) -> dict[str, Any]:
+    """The content of a row, with the formats that the caller asked for."""
+    content: dict[str, Any] = {}
+    if "markdown" in spec.formats:
+        content["markdown"] = distilled.markdown
+    if "metadata" in spec.formats:
+        content["metadata"] = _metadata(fetched, distilled)
+    return content
+
+
+def weigh(content: Mapping[str, Any]) -> int:
+    """Bytes of a content as it stands in an answer: JSON text, quoted once more.
+
+    Raises `PageFailed` when no answer could hold it.
+    """
+    weight = len(json.dumps(json.dumps(content)))
+    if weight > HEAVIEST:
+        raise PageFailed(
+            ErrorCode.SCRAPE_CONTENT_TOO_LARGE, "The page holds more text than an answer can carry."
+        )
+    return weight
+
+
+def _metadata(fetched: FetchedPage, distilled: DistilledPage) -> dict[str, Any]:
+    """`contentLength` is in characters of Markdown; the address is spelt both ways (contract)."""
+    found = distilled.metadata
+    return {
+        "title": found.title,
+        "description": found.description,
+        "language": found.language,
+        "author": found.author,
+        "publishedDate": found.published_date,
+        "image": found.image,
+        "sourceURL": fetched.url,
+        "sourceUrl": fetched.url,
+        "statusCode": fetched.status,
+        "contentLength": len(distilled.markdown),
+    }

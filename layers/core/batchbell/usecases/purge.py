@@ -1,0 +1,37 @@
+"""How is a job's content erased at its owner's wish?
+
+The batch is marked first, so it answers 410 from then on; erasing may die half-way and is
+finished by the sweeper.
+"""
+
+from batchbell.domain.batch import Batch
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import CallerError
+from batchbell.domain.identifiers import BatchKey
+from batchbell.ports import Store
+from batchbell.usecases.leave_due import leave_due
+from batchbell.usecases.read_job import read_job
+
+
+def purge(store: Store, key: BatchKey, kind: str) -> Batch:
+    """Erase the results and the input list of a finished job. Raises `CallerError` 409 when it
+    is open.
+    """
+    batch = read_job(store, key, kind, range(0)).batch
+    if batch.open:
+        raise CallerError(
+            ErrorCode.JOB_NOT_FINISHED,
+            "This job is still open. Cancel it first, or wait until it has finished.",
+        )
+    store.batches.mark_purged(key, store.now())
+    erase(store, batch)
+    purged = store.batches.read(key)
+    if purged is not None:
+        leave_due(store, purged)
+    return batch
+
+
+def erase(store: Store, batch: Batch) -> None:
+    """Forget what the batch was asked and what it came to; doing it again changes nothing."""
+    store.results.erase(batch.key, batch.chunks)
+    store.specs.erase(batch.key, batch.spec)

@@ -1,0 +1,119 @@
+"""What does a reader see of a batch?
+
+Readers help: what a reader finds ended is recorded before it is shown, so state, counts and rows
+agree in every
+answer and never go back. Batch, tallies and rows are read in this order; when that shows a batch
+that should be
+closed, it is advanced and everything is read again: state and counts never come from different
+rounds.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from batchbell.domain.batch import Batch
+from batchbell.domain.errors import Unavailable
+from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey
+from batchbell.domain.item import Item, endings_of
+from batchbell.domain.tally import Counts, Tally, summarise
+from batchbell.ports import Store
+from batchbell.usecases.advance import advance
+from batchbell.usecases.find_batch import find_batch
+from batchbell.usecases.fold import fold_items
+
+_ROUNDS = 20
+"""A second round is rare, a third rarer: this many mean that something is wrong."""
+
+Rows = Mapping[int, Mapping[int, Item]]
+"""Item records by chunk and position."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobView:
+    """One consistent round: the batch, its counts, and the records of the rows asked for, by index.
+
+    A row without a record is waiting.
+    """
+
+    batch: Batch
+    counts: Counts
+    window: range
+    rows: Mapping[int, Item]
+
+
+def read_job(store: Store, key: BatchKey, kind: str, window: range | None = None) -> JobView:
+    """The batch and the rows of `window` (indexes; None: every row).
+
+    Raises `CallerError`: 404 or 410, see `find_batch`.
+    """
+    for _ in range(_ROUNDS):
+        batch = find_batch(store, key, kind)
+        asked = range(batch.total) if window is None else _within(window, batch.total)
+        view = _closed_view(store, batch, asked) if not batch.open else _look(store, batch, asked)
+        if view is not None:
+            return view
+    raise Unavailable("the batch keeps changing while it is being read")
+
+
+def _within(window: range, total: int) -> range:
+    return range(min(window.start, total), min(window.stop, total))
+
+
+def _closed_view(store: Store, batch: Batch, asked: range) -> JobView:
+    rows = {chunk: store.items.read_chunk(batch.key, chunk) for chunk in _chunks_of(asked)}
+    return JobView(batch, batch.counts or Counts(), asked, _by_index(rows, asked))
+
+
+def _look(store: Store, batch: Batch, asked: range) -> JobView | None:
+    """One round on an open batch. None: it lacked something, was helped on, and is read again."""
+    tallies = store.tallies.read_all(batch.key)
+    unproved = {c for c in range(batch.chunks) if c not in tallies or tallies[c].summary is None}
+    rows = {
+        chunk: store.items.read_chunk(batch.key, chunk)
+        for chunk in sorted(unproved | set(_chunks_of(asked)))
+    }
+    shown = {chunk: _reported(store, batch, tallies.get(chunk), rows[chunk]) for chunk in rows}
+    counts = sum((_counts(tallies.get(c), shown.get(c, {})) for c in range(batch.chunks)), Counts())
+    if counts.ended == batch.total:
+        advance(store, batch.key)
+        return None
+    began = _earliest_start(tallies, shown)
+    if batch.started_at is None and began is not None:
+        store.batches.mark_started(batch.key, began)
+        return None
+    return JobView(batch, counts, asked, _by_index(shown, asked))
+
+
+def _reported(
+    store: Store, batch: Batch, tally: Tally | None, items: dict[int, Item]
+) -> dict[int, Item]:
+    """The rows of a chunk as they may be shown: an ending that no tally holds is not shown yet."""
+    known = tally.known if tally else frozenset[int]()
+    lacking = endings_of(items).keys() - known
+    if lacking and tally is not None and fold_items(store, batch.key, tally.chunk, items):
+        return items
+    return {position: item for position, item in items.items() if position not in lacking}
+
+
+def _counts(tally: Tally | None, shown: dict[int, Item]) -> Counts:
+    if tally is not None and tally.summary is not None:
+        return tally.summary.counts
+    return summarise(shown.values()).counts
+
+
+def _earliest_start(tallies: Mapping[int, Tally], rows: Rows) -> int | None:
+    """The earliest start among proved chunks and rows that were begun, canceled ones aside."""
+    proved = [tally.summary.started_at for tally in tallies.values() if tally.summary]
+    begun = [item.started_at for items in rows.values() for item in items.values() if item.begun]
+    return min([at for at in proved + begun if at is not None], default=None)
+
+
+def _chunks_of(asked: range) -> range:
+    if not asked:
+        return range(0)
+    return range(asked.start // CHUNK_SIZE, (asked.stop - 1) // CHUNK_SIZE + 1)
+
+
+def _by_index(rows: Rows, asked: range) -> dict[int, Item]:
+    keys = {item.key.index: item for items in rows.values() for item in items.values()}
+    return {index: keys[index] for index in asked if index in keys}

@@ -1,0 +1,64 @@
+"""What was a batch asked to do?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from batchbell.domain.batch import Batch
+from batchbell.domain.errors import SpecMissing
+from batchbell.ports import Store
+
+_TRIES = 3
+"""Reads before an input list counts as lost (the job then fails as a whole)."""
+_SHOWN_CHARACTERS = 8_192
+"""Four times what an address may have: twenty rows with as much always fit into one answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class PagesSpec:
+    """The input of a batch of pages: URLs as submitted, in order, and the options for all of
+    them.
+    """
+
+    urls: tuple[str, ...]
+    timeout_ms: int
+    formats: frozenset[str]
+
+    def as_body(self) -> dict[str, Any]:
+        """The form in which it is stored."""
+        return {
+            "urls": list(self.urls),
+            "timeout_ms": self.timeout_ms,
+            "formats": sorted(self.formats),
+        }
+
+
+def read_spec(store: Store, batch: Batch) -> PagesSpec:
+    """The stored input. Raises `SpecMissing` when it stays unreadable."""
+    for _ in range(_TRIES - 1):
+        try:
+            return _decode(store.specs.get(batch.key, batch.spec), batch.total)
+        except SpecMissing:
+            continue
+    return _decode(store.specs.get(batch.key, batch.spec), batch.total)
+
+
+def read_urls(store: Store, batch: Batch) -> tuple[str, ...]:
+    """The URLs as answers show them: as submitted, but cut where a string is far from any address.
+
+    Blanks when the input list is lost, so that its job can still be read.
+    """
+    try:
+        return tuple(url[:_SHOWN_CHARACTERS] for url in read_spec(store, batch).urls)
+    except SpecMissing:
+        return ("",) * batch.total
+
+
+def _decode(body: Mapping[str, Any], total: int) -> PagesSpec:
+    try:
+        spec = PagesSpec(tuple(body["urls"]), int(body["timeout_ms"]), frozenset(body["formats"]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise SpecMissing("the stored input is not of a shape this release knows") from error
+    if len(spec.urls) != total:
+        raise SpecMissing("the stored input holds another number of URLs than its batch")
+    return spec

@@ -1,0 +1,152 @@
+"""Who repairs what died on the way?
+
+The sweeper looks at every batch that is due, oldest first, and runs the normal path once more.
+Two sweeps at
+once are harmless. Every repair is counted, and an alarm asks why it was needed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from batchbell.domain.batch import Batch
+from batchbell.domain.event import Event, Verdict
+from batchbell.domain.identifiers import BatchKey, ItemKey
+from batchbell.domain.item import Item, endings_of
+from batchbell.domain.tally import Tally
+from batchbell.ports import (
+    Deliveries,
+    PageMessage,
+    PageQueue,
+    Store,
+    WebhookMessage,
+    WebhookQueue,
+)
+from batchbell.usecases.advance import advance
+from batchbell.usecases.dispatch import dispatch_batch, send_positions, waiting_positions
+from batchbell.usecases.fold import fold_items
+from batchbell.usecases.leave_due import leave_due
+from batchbell.usecases.notify import attempt_due
+from batchbell.usecases.purge import erase
+from batchbell.usecases.settle import settle
+
+_CLOSED_LOOK_MS = 900_000
+"""Between two looks at a closed batch whose event waits: its message is in the queue, or is
+sent again.
+"""
+
+
+class Repair(StrEnum):
+    """What the sweeper may find undone."""
+
+    SETTLED = "settled"
+    DISPATCHED = "dispatched"
+    FOLDED = "folded"
+    CLOSED = "closed"
+    SENT = "sent"
+    HANDED_OVER = "handed_over"
+    ERASED = "erased"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sweeping:
+    """What the sweeper works with."""
+
+    pages: PageQueue
+    webhooks: WebhookQueue
+    deliveries: Deliveries
+    repaired: Callable[[Repair, int], None]
+
+
+def sweep(store: Store, sweeping: Sweeping, key: BatchKey) -> Batch | None:
+    """Look at one due batch and repair it. -> the batch as it was found."""
+    found = store.batches.read(key)
+    if found is None:
+        return None
+    if found.open:
+        _repair_open(store, sweeping, found)
+    batch = store.batches.read(key)
+    if batch is not None and not batch.open:
+        _repair_closed(store, sweeping, batch)
+    elif batch is not None:
+        store.batches.look_again(key, store.now() + store.limits.lease_ms)
+    return found
+
+
+def _repair_open(store: Store, sweeping: Sweeping, batch: Batch) -> None:
+    if batch.fence is not None:
+        settle(store, batch.key)
+        sweeping.repaired(Repair.SETTLED, 1)
+    elif batch.dispatch.wanted:
+        dispatch_batch(store, batch.key)
+        sweeping.repaired(Repair.DISPATCHED, 1)
+    for tally in store.tallies.read_all(batch.key).values():
+        if tally.summary is None:
+            _repair_chunk(store, sweeping, batch, tally)
+    after = advance(store, batch.key)
+    if batch.fence is None and after is not None and not after.open:
+        sweeping.repaired(Repair.CLOSED, 1)
+
+
+def _repair_chunk(store: Store, sweeping: Sweeping, batch: Batch, tally: Tally) -> None:
+    """Fold what the items say; send again what is open and overdue."""
+    items = store.items.read_chunk(batch.key, tally.chunk)
+    lacking = len(endings_of(items).keys() - tally.known)
+    if lacking and fold_items(store, batch.key, tally.chunk, items):
+        sweeping.repaired(Repair.FOLDED, lacking)
+    if batch.fence is None:
+        sent = _send_overdue(store, sweeping.pages, batch.key, tally, items)
+        if sent:
+            sweeping.repaired(Repair.SENT, sent)
+
+
+def _send_overdue(
+    store: Store, queue: PageQueue, key: BatchKey, tally: Tally, items: dict[int, Item]
+) -> int:
+    """Send again all that nobody works on when it was never sent, or the last send is old (each
+    wait is twice the one before); else what has lost its worker. -> how many items that were.
+
+    Only a send of all counts: else a few workers that die again and again would put off the rest.
+    """
+    waiting = waiting_positions(store, tally, items)
+    if not waiting:
+        return 0
+    if _send_is_old(store, tally):
+        number = tally.dispatch.number + (0 if tally.dispatch.wanted else 1)
+        send_positions(store, queue, key, tally, waiting, number)
+        return len(waiting)
+    abandoned = [PageMessage(ItemKey(key, tally.chunk, p)) for p in waiting if p in items]
+    if abandoned:
+        queue.send(abandoned)
+    return len(abandoned)
+
+
+def _send_is_old(store: Store, tally: Tally) -> bool:
+    patience = store.limits.lease_ms * 2**tally.dispatch.number
+    return tally.dispatch.wanted or tally.dispatch.at + patience < store.now()
+
+
+def _repair_closed(store: Store, sweeping: Sweeping, batch: Batch) -> None:
+    """Hand owed events to the queue again; finish a purge; leave when nothing is owed."""
+    look_at = store.now() + _CLOSED_LOOK_MS
+    for event in store.events.read_all(batch.key):
+        if event.verdict is Verdict.OWED:
+            look_at = min(look_at, _hand_over(store, sweeping, event))
+    if batch.purged_at is not None:
+        erase(store, batch)
+        sweeping.repaired(Repair.ERASED, 1)
+    if not leave_due(store, batch):
+        store.batches.look_again(batch.key, look_at)
+
+
+def _hand_over(store: Store, sweeping: Sweeping, event: Event) -> int:
+    """Send an event's message again, unless its next attempt is still to come. -> when to look
+    again.
+    """
+    now = store.now()
+    due = attempt_due(store, sweeping.deliveries.attempts(event))
+    if due is not None and due > now:
+        return due + store.limits.lease_ms
+    sweeping.webhooks.send([WebhookMessage(event.key, event.generation)])
+    sweeping.repaired(Repair.HANDED_OVER, 1)
+    return now + _CLOSED_LOOK_MS

@@ -1,0 +1,206 @@
+"""Is a batch's close proved by its records?
+
+Reads items, tallies, batch, events and deliveries, recomputes everything from the items, and lists
+what agrees and what does not.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from batchbell.contracts.webhook_events import completed_body
+from batchbell.domain.batch import Batch, closing_outcome
+from batchbell.domain.event import BATCH_COMPLETED, Attempt, Event, Verdict
+from batchbell.domain.identifiers import BatchKey, chunk_length, event_id_for
+from batchbell.domain.item import Item, ItemState, endings_of
+from batchbell.domain.tally import NOTHING, Summary, Tally, prove
+from batchbell.ports import Deliveries, Store
+
+Rows = Mapping[int, dict[int, Item]]
+"""Item records by chunk and position."""
+
+
+@dataclass(slots=True)
+class Proof:
+    """What was found: `facts` agree, `differences` do not. An open batch proves nothing wrong
+    by waiting.
+    """
+
+    key: BatchKey
+    facts: list[str] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing differs."""
+        return not self.differences
+
+    def check(self, fact: str, agrees: bool, difference: str) -> None:  # noqa: FBT001 - the thing checked
+        """Note a fact, or what is wrong with it."""
+        if agrees:
+            self.facts.append(fact)
+        else:
+            self.differences.append(difference)
+
+
+def verify(store: Store, deliveries: Deliveries, key: BatchKey) -> Proof:
+    """Recompute a batch from its items and compare with every record of it."""
+    proof = Proof(key)
+    batch = store.batches.read(key)
+    if batch is None:
+        proof.differences.append("there is no batch record")
+        return proof
+    tallies = store.tallies.read_all(key)
+    items = {chunk: store.items.read_chunk(key, chunk) for chunk in range(batch.chunks)}
+    summary = _check_chunks(proof, batch, tallies, items)
+    events = store.events.read_all(key)
+    if batch.open:
+        _check_open(proof, batch, events, items)
+    else:
+        _check_closed(proof, batch, summary)
+        _check_events(proof, batch, events)
+    _check_due(proof, batch, events)
+    for event in events:
+        _check_deliveries(proof, store, batch, event, deliveries.attempts(event))
+    return proof
+
+
+def _check_chunks(
+    proof: Proof, batch: Batch, tallies: Mapping[int, Tally], items: Rows
+) -> Summary | None:
+    """-> what the items of all chunks sum up to, or None while one is not proved."""
+    total: Summary | None = NOTHING
+    for chunk in range(batch.chunks):
+        expected = chunk_length(batch.total, chunk)
+        found = prove(items[chunk], expected)
+        proof.check(
+            f"chunk {chunk}: {expected} items, {len(endings_of(items[chunk]))} of them ended",
+            found is not None or chunk not in batch.closed_chunks,
+            f"chunk {chunk} counts as closed, but its items do not prove it",
+        )
+        if chunk in tallies:
+            _check_tally(proof, tallies[chunk], expected, items[chunk])
+        if chunk in batch.closed_chunks:
+            summary = tallies[chunk].summary if chunk in tallies else None
+            proof.check(
+                f"chunk {chunk}: its summary equals its items",
+                summary is not None and summary == found,
+                f"chunk {chunk}: its summary says {summary}, its items {found}",
+            )
+        total = total + found if total is not None and found is not None else None
+    strangers = sorted({*tallies, *batch.closed_chunks} - set(range(batch.chunks)))
+    proof.check("no other chunk", not strangers, f"chunks that the batch has not: {strangers}")
+    return total
+
+
+def _check_tally(proof: Proof, tally: Tally, expected: int, items: dict[int, Item]) -> None:
+    reported = {
+        (position, state)
+        for state in (ItemState.SUCCEEDED, ItemState.FAILED, ItemState.CANCELED)
+        for position in getattr(tally, str(state))
+    }
+    wrong = sorted({position for position, _ in reported - endings_of(items).items()})
+    proof.check(
+        f"tally {tally.chunk}: holds {len(tally.known)} positions, each as its item says",
+        not wrong and tally.expected == expected,
+        f"tally {tally.chunk}: expects {tally.expected} of {expected}, differs at {wrong}",
+    )
+
+
+def _check_open(proof: Proof, batch: Batch, events: list[Event], items: Rows) -> None:
+    ended = sum(len(endings_of(rows)) for rows in items.values())
+    proof.check(
+        f"open: {ended} of {batch.total} items have ended",
+        ended < batch.total,
+        f"all {batch.total} items have ended and the batch is still open",
+    )
+    early = [event.generation for event in events if event.generation >= batch.generation]
+    proof.check("no event before the close", not early, f"events before the close: {early}")
+
+
+def _check_closed(proof: Proof, batch: Batch, summary: Summary | None) -> None:
+    proof.check(
+        f"closed {batch.outcome}: counts equal the items",
+        summary is not None and batch.counts == summary.counts,
+        f"closed with {batch.counts}, the items say {summary.counts if summary else 'not ended'}",
+    )
+    proof.check(
+        "outcome follows from the fence",
+        batch.outcome is closing_outcome(batch.fence),
+        f"outcome {batch.outcome}, fence {batch.fence}",
+    )
+    proof.check(
+        "every chunk is closed",
+        batch.all_chunks_closed,
+        f"closed with chunks {sorted(batch.closed_chunks)} of {batch.chunks} closed",
+    )
+    proof.check(
+        "completedAt is the latest ending",
+        summary is not None and batch.completed_at == summary.completed_at,
+        f"completed at {batch.completed_at}, the items say otherwise",
+    )
+    proof.check(
+        "startedAt is not later than any item's",
+        summary is not None and _starts_before(batch, summary),
+        f"started at {batch.started_at}, an item says earlier",
+    )
+
+
+def _starts_before(batch: Batch, summary: Summary) -> bool:
+    """A start may be earlier than all: that of an item which was canceled later."""
+    if summary.started_at is None:
+        return True
+    return batch.started_at is not None and batch.started_at <= summary.started_at
+
+
+def _check_events(proof: Proof, batch: Batch, events: list[Event]) -> None:
+    generations = [event.generation for event in events]
+    proof.check(
+        f"one event for each of {batch.generation} generation(s)",
+        generations == list(range(1, batch.generation + 1)),
+        f"{batch.generation} generation(s), events {generations}",
+    )
+    expected = event_id_for(batch.key, batch.generation, BATCH_COMPLETED)
+    for event in events[-1:]:
+        proof.check(
+            f"event {event.id}: its body equals the batch",
+            event.id == expected
+            and batch.counts is not None
+            and event.body == completed_body(batch),
+            f"event {event.id}: expected id {expected} and a body equal to the batch",
+        )
+
+
+def _check_due(proof: Proof, batch: Batch, events: list[Event]) -> None:
+    """What is still owed must be looked at by the sweeper."""
+    owing = batch.open or any(event.verdict is Verdict.OWED for event in events)
+    proof.check(
+        "due as long as something is owed",
+        not owing or batch.next_look is not None,
+        "something is still owed, and the sweeper does not look at the batch any more",
+    )
+
+
+def _check_deliveries(
+    proof: Proof, store: Store, batch: Batch, event: Event, attempts: list[Attempt]
+) -> None:
+    proof.check(
+        f"event {event.id}: {event.verdict} after {len(attempts)} attempt(s)",
+        _agrees(store, batch, event.verdict, attempts),
+        f"event {event.id}: {event.verdict}, but its {len(attempts)} attempt(s) say otherwise",
+    )
+
+
+def _agrees(store: Store, batch: Batch, verdict: Verdict, attempts: list[Attempt]) -> bool:
+    """Whether a verdict follows from the attempts; one that is still owed waits for them."""
+    delivered = any(attempt.delivered for attempt in attempts)
+    match verdict:
+        case Verdict.OWED:
+            return True
+        case Verdict.DELIVERED:
+            return delivered
+        case Verdict.REFUSED:
+            return not delivered and any(attempt.decisive for attempt in attempts)
+        case Verdict.EXHAUSTED:
+            return not delivered and len(attempts) >= store.limits.webhook_retry.max_attempts
+        case Verdict.NO_RECEIVER:
+            return not attempts and batch.webhook is None

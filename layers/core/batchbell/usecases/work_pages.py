@@ -1,0 +1,204 @@
+"""What does a worker do with the messages it was handed?
+
+Claim, do, finish; safe to repeat. The lease, not the message, owns an item: every write of a
+worker is conditional on its attempt, so whoever comes back late changes nothing. A call that is
+not taken (`Unavailable`) costs its own item a turn and no other: its message comes again.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from batchbell.domain.batch import Batch
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import PageFailed, SpecMissing, Unavailable
+from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.item import Ending, Item, ItemError, ItemState, ResultRef
+from batchbell.ports import Claim, Distiller, Fetcher, PageMessage, Store
+from batchbell.usecases.dispatch import fail_batch
+from batchbell.usecases.page_content import page_content, weigh
+from batchbell.usecases.read_spec import PagesSpec, read_spec
+from batchbell.usecases.settle import fenced_ending
+
+CREDITS_PER_PAGE = 1
+_AFTER_LEASE_MS = 1_000
+_THROTTLED_MS = 30_000
+"""Until a message comes again whose claim was not taken: the SDK has tried again by itself."""
+_MARGIN_MS = 1_000
+"""Left of the function's time for the writes after the page."""
+_WORKER_DIED = ItemError(
+    ErrorCode.SCRAPE_SERVICE_FAILED,
+    "Every attempt at this page was cut off. Submit the URL again; if it recurs, leave it out.",
+)
+
+Verdict = int | None
+"""What becomes of a message: None, it is done with; else it is to be seen again at this time
+(epoch ms).
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageWork:
+    """What a worker works with. `remaining_ms`: how long the function may still run."""
+
+    fetcher: Fetcher
+    distiller: Distiller
+    jitter: Callable[[], float]
+    remaining_ms: Callable[[], int]
+
+
+def work_pages(store: Store, work: PageWork, messages: Sequence[PageMessage]) -> list[Verdict]:
+    """Work on the items of the messages, all beginning now. -> a verdict for each message, in
+    order.
+    """
+    claims = store.each(partial(_claim, store), messages)
+    mine = [claim.item for claim in claims if claim and claim.mine and claim.item]
+    starts = _begin(store, mine)
+    ended = store.each(lambda item: _work(store, work, item, starts[item.key.batch]), mine)
+    verdicts = dict(zip((item.key for item in mine), ended, strict=True))
+    return [
+        verdicts[m.item] if c and c.mine else _turned_away(store, m, c)
+        for m, c in zip(messages, claims, strict=True)
+    ]
+
+
+def _claim(store: Store, message: PageMessage) -> Claim | None:
+    """None: not taken, and unknown whether it happened."""
+    now = store.now()
+    limits = store.limits
+    try:
+        return store.items.claim(
+            message.item, now, now + limits.lease_ms, limits.page_retry.max_attempts
+        )
+    except Unavailable:
+        return None
+
+
+def _turned_away(store: Store, message: PageMessage, claim: Claim | None) -> Verdict:
+    """Ended: done with. Its last attempt died: say so. Leased: look again after the lease,
+    never delete.
+    """
+    now = store.now()
+    if claim is None:
+        return now + _THROTTLED_MS
+    item = claim.item
+    if item is None or item.state.terminal:
+        return None
+    if item.exhausted(now, store.limits.page_retry.max_attempts):
+        return _fail_exhausted(store, message, now)
+    return max(item.lease_until or 0, now) + _AFTER_LEASE_MS
+
+
+def _fail_exhausted(store: Store, message: PageMessage, now: int) -> Verdict:
+    ending = Ending(state=ItemState.FAILED, at=now, error=_WORKER_DIED)
+    max_attempts = store.limits.page_retry.max_attempts
+    try:
+        store.items.fail_exhausted(message.item, now, max_attempts, ending)
+    except Unavailable:
+        return now + _THROTTLED_MS
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A batch that takes work, and its input."""
+
+    batch: Batch
+    spec: PagesSpec
+
+
+_Start = _Begun | Ending | None
+"""A batch's input; or how its items end, which may not start; None: neither could be found out."""
+
+
+def _begin(store: Store, mine: Sequence[Item]) -> dict[BatchKey, _Start]:
+    """Read each batch once, after its items were claimed: this read decides whether they start."""
+    return {key: _begin_batch(store, key, mine) for key in {item.key.batch for item in mine}}
+
+
+def _begin_batch(store: Store, key: BatchKey, mine: Sequence[Item]) -> _Start:
+    try:
+        batch = store.batches.read(key)
+        if batch is None or not batch.takes_work:
+            return fenced_ending(batch.fence if batch else None, store.now())
+        begun = _Begun(batch, read_spec(store, batch))
+        _mark_started(store, batch, mine)
+    except SpecMissing:
+        return _fail_batch(store, key)
+    except Unavailable:
+        return None
+    return begun
+
+
+def _fail_batch(store: Store, key: BatchKey) -> _Start:
+    try:
+        return fenced_ending(fail_batch(store, key), store.now())
+    except Unavailable:
+        return None
+
+
+def _mark_started(store: Store, batch: Batch, mine: Sequence[Item]) -> None:
+    began = min(item.started_at or store.now() for item in mine if item.key.batch == batch.key)
+    if batch.started_at is None or began < batch.started_at:
+        store.batches.mark_started(batch.key, began)
+
+
+def _work(store: Store, work: PageWork, item: Item, start: _Start) -> Verdict:
+    """One attempt. Turned away at the fence, the worker itself ends the row it claimed."""
+    try:
+        if isinstance(start, Ending):
+            store.items.finish(item, start)
+            return None
+        if start is not None:
+            return _attempt(store, work, item, start)
+    except Unavailable:
+        pass
+    return (item.lease_until or 0) + _AFTER_LEASE_MS
+
+
+def _attempt(store: Store, work: PageWork, item: Item, begun: _Begun) -> Verdict:
+    try:
+        content = _content(store, work, begun.spec, begun.spec.urls[item.key.index])
+        weight = weigh(content)
+    except PageFailed as error:
+        return _failed(store, work, item, begun.spec, error)
+    store.results.put(item, content, keep_until=begun.batch.expires_at)
+    ending = Ending(
+        state=ItemState.SUCCEEDED,
+        at=store.now(),
+        credits=CREDITS_PER_PAGE,
+        result=ResultRef(item.generation, item.attempt, weight),
+    )
+    store.items.finish(item, ending)
+    return None
+
+
+def _content(store: Store, work: PageWork, spec: PagesSpec, url: str) -> dict[str, Any]:
+    """Fetch and distill within the caller's timeout and the function's time."""
+    distill_ms = store.limits.distill_timeout_ms
+    fetch_ms = min(spec.timeout_ms, work.remaining_ms() - distill_ms - _MARGIN_MS)
+    if fetch_ms <= 0:
+        raise PageFailed(
+            ErrorCode.SCRAPE_TIMEOUT, "There was no time left for the page.", retryable=True
+        )
+    fetched = work.fetcher.fetch(url, timeout_ms=fetch_ms, accept_language="en-US,en;q=0.9")
+    distilled = work.distiller.distill(fetched, timeout_ms=distill_ms)
+    return page_content(spec, fetched, distilled)
+
+
+def _failed(
+    store: Store, work: PageWork, item: Item, spec: PagesSpec, error: PageFailed
+) -> Verdict:
+    """Try again later under the same record, or record the failure."""
+    now = store.now()
+    again = None
+    if error.retryable:
+        again = store.limits.page_retry.next_attempt_at(
+            item, now, spec.timeout_ms, error.retry_after_ms, work.jitter()
+        )
+    if again is not None:
+        return again if store.items.postpone(item, again) else None
+    failure = ItemError(error.code, error.message)
+    store.items.finish(item, Ending(state=ItemState.FAILED, at=now, error=failure))
+    return None
