@@ -1,0 +1,18 @@
+"""When may the table forget a record? (Epoch seconds, as its TTL wants them.)
+
+Whether a record still answers is decided on read, by the batch's `expires_at`: a TTL only cleans
+up, and is never earlier.
+"""
+
+DAY_SECONDS = 24 * 3_600
+YEAR_SECONDS = 365 * DAY_SECONDS
+
+
+def batch_ttl(expires_at: int) -> int:
+    """A batch record stays a year longer than its content, to answer that the batch has expired."""
+    return expires_at // 1_000 + YEAR_SECONDS
+
+
+def part_ttl(keep_until: int) -> int:
+    """Every part of a batch stays a day longer than it is needed: clocks differ."""
+    return keep_until // 1_000 + DAY_SECONDS

@@ -1,0 +1,114 @@
+"""Under which key does each record stand?
+
+`#` parts a key. A tenant's name holds none (the command that makes keys sees to that), so that a
+batch's key can be read back; a batch's name may hold any.
+"""
+
+import zlib
+
+from batchbell.adapters.writes import RowKey
+from batchbell.domain.event import Event
+from batchbell.domain.identifiers import BatchKey, ItemKey
+
+BATCH = "BATCH"
+TALLY = "TALLY#"
+EVENT = "EVENT#"
+ITEM = "ITEM#"
+ATTEMPT = "ATTEMPT#"
+API_KEY = "KEY"
+
+DUE_SHARDS = tuple("01234567")
+"""The partitions of the due index."""
+
+
+def batch_partition(key: BatchKey) -> str:
+    """Where the batch, its specs, tallies and events stand."""
+    return f"B#{key.tenant}#{key.batch}"
+
+
+def chunk_partition(key: BatchKey, chunk: int) -> str:
+    """Where a chunk's items stand: many chunks take more writes than one partition would."""
+    return f"C#{key.tenant}#{key.batch}#{chunk:06}"
+
+
+def result_partition(key: BatchKey, chunk: int) -> str:
+    """Where the results of a chunk's items stand."""
+    return f"R#{key.tenant}#{key.batch}#{chunk:06}"
+
+
+def delivery_partition(event: Event) -> str:
+    """Where the attempts to deliver an event stand."""
+    return f"E#{event.key.tenant}#{event.id}"
+
+
+def batch_row_key(key: BatchKey) -> RowKey:
+    """A batch record."""
+    return RowKey(batch_partition(key), BATCH)
+
+
+def spec_row_key(key: BatchKey, fingerprint: str) -> RowKey:
+    """A spec."""
+    return RowKey(batch_partition(key), f"SPEC#{fingerprint}")
+
+
+def tally_row_key(key: BatchKey, chunk: int) -> RowKey:
+    """A tally."""
+    return RowKey(batch_partition(key), f"{TALLY}{chunk:06}")
+
+
+def event_row_key(key: BatchKey, generation: int) -> RowKey:
+    """An event."""
+    return RowKey(batch_partition(key), f"{EVENT}{generation:06}")
+
+
+def item_row_key(key: ItemKey) -> RowKey:
+    """An item record."""
+    return RowKey(chunk_partition(key.batch, key.chunk), f"{ITEM}{key.position:03}")
+
+
+def result_row_key(key: ItemKey, generation: int, attempt: int) -> RowKey:
+    """What one attempt of an item came to."""
+    sk = f"{key.position:03}#{generation:06}#{attempt:03}"
+    return RowKey(result_partition(key.batch, key.chunk), sk)
+
+
+def attempt_row_key(event: Event, number: int) -> RowKey:
+    """One attempt to deliver an event."""
+    return RowKey(delivery_partition(event), f"{ATTEMPT}{number:03}")
+
+
+def breaker_row_key(tenant: str, address: str) -> RowKey:
+    """The breaker of an address (host and port) as one tenant uses it."""
+    return RowKey(f"H#{tenant}#{address}", "BREAKER")
+
+
+def api_key_row_key(key_hash: str) -> RowKey:
+    """An API key."""
+    return RowKey(f"K#{key_hash}", API_KEY)
+
+
+def api_key_hash_of(pk: str) -> str:
+    """The hash of the API key that stands here."""
+    return pk.removeprefix("K#")
+
+
+def batch_key_of(pk: str) -> BatchKey:
+    """The batch whose partition this is."""
+    _, tenant, batch = pk.split("#", 2)
+    return BatchKey(tenant, batch)
+
+
+def chunk_of(pk: str) -> tuple[BatchKey, int]:
+    """The batch and the chunk whose items' partition this is."""
+    head, _, chunk = pk.rpartition("#")
+    return batch_key_of(head), int(chunk)
+
+
+def number_of(sk: str) -> int:
+    """The number at the end of a sort key."""
+    return int(sk.rpartition("#")[2])
+
+
+def due_shard(key: BatchKey) -> str:
+    """The batch's partition of the due index, the same for ever."""
+    return DUE_SHARDS[zlib.crc32(batch_partition(key).encode()) % len(DUE_SHARDS)]

@@ -1,0 +1,77 @@
+"""How are AWS clients made, and which of their calls do we use?
+
+boto3 has no types: each Protocol names the calls that the adapters make, and `Any` stands for what
+AWS takes and answers.
+"""
+
+from typing import Any, Protocol
+
+CONNECT_SECONDS = 2
+READ_SECONDS = 5
+"""The slowest healthy answer is a table's transaction or an object of some MB: well under this."""
+ATTEMPTS = 4
+"""The first call and three retries, with the SDK's backoff."""
+CONNECTIONS = 16
+"""More than any caller makes side by side, so that no thread waits for a connection."""
+
+
+class DynamoDb(Protocol):
+    """A client of the tables."""
+
+    def get_item(self, **parameters: Any) -> dict[str, Any]: ...
+    def batch_get_item(self, **parameters: Any) -> dict[str, Any]: ...
+    def put_item(self, **parameters: Any) -> dict[str, Any]: ...
+    def update_item(self, **parameters: Any) -> dict[str, Any]: ...
+    def delete_item(self, **parameters: Any) -> dict[str, Any]: ...
+    def batch_write_item(self, **parameters: Any) -> dict[str, Any]: ...
+    def transact_write_items(self, **parameters: Any) -> dict[str, Any]: ...
+    def query(self, **parameters: Any) -> dict[str, Any]: ...
+    def scan(self, **parameters: Any) -> dict[str, Any]: ...
+
+
+class Sqs(Protocol):
+    """A client of the queues."""
+
+    def send_message_batch(self, **parameters: Any) -> dict[str, Any]: ...
+    def change_message_visibility(self, **parameters: Any) -> dict[str, Any]: ...
+
+
+class S3(Protocol):
+    """A client of the object store."""
+
+    def put_object(self, **parameters: Any) -> dict[str, Any]: ...
+    def get_object(self, **parameters: Any) -> dict[str, Any]: ...
+    def list_objects_v2(self, **parameters: Any) -> dict[str, Any]: ...
+    def delete_object(self, **parameters: Any) -> dict[str, Any]: ...
+    def delete_objects(self, **parameters: Any) -> dict[str, Any]: ...
+
+
+def dynamodb_client() -> DynamoDb:
+    """A client of the tables, in the environment's region and account."""
+    client: DynamoDb = _client("dynamodb")
+    return client
+
+
+def sqs_client() -> Sqs:
+    """A client of the queues, in the environment's region and account."""
+    client: Sqs = _client("sqs")
+    return client
+
+
+def s3_client() -> S3:
+    """A client of the object store, in the environment's region and account."""
+    client: S3 = _client("s3")
+    return client
+
+
+def _client(service: str) -> Any:
+    import boto3
+    from botocore.config import Config
+
+    config = Config(
+        connect_timeout=CONNECT_SECONDS,
+        read_timeout=READ_SECONDS,
+        retries={"mode": "standard", "total_max_attempts": ATTEMPTS},
+        max_pool_connections=CONNECTIONS,
+    )
+    return boto3.client(service, config=config)

@@ -1,0 +1,62 @@
+"""The `Specs` port on DynamoDB and S3: where is what a batch was asked to do?"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from batchbell.adapters.attributes import Row
+from batchbell.adapters.lifetimes import part_ttl
+from batchbell.adapters.objects import Bucket, object_key
+from batchbell.adapters.packing import INLINE_BYTES, Undecodable, pack, unpack
+from batchbell.adapters.row_keys import spec_row_key
+from batchbell.adapters.table import Table
+from batchbell.adapters.writes import ABSENT, SCHEMA, Put
+from batchbell.domain.errors import SpecMissing
+from batchbell.domain.identifiers import BatchKey
+
+
+class SpecStore:
+    """See `batchbell.ports.Specs`. A large spec is an object, and then a record that names it."""
+
+    def __init__(self, table: Table, bucket: Bucket) -> None:
+        self._table = table
+        self._bucket = bucket
+
+    def put(
+        self, key: BatchKey, fingerprint: str, body: Mapping[str, Any], keep_until: int
+    ) -> None:
+        """Store if absent; what is there already is the same."""
+        packed = pack(body)
+        where: Row = {"packed": packed}
+        if len(packed) > INLINE_BYTES:
+            where = {"object": _object_key(key, fingerprint)}
+            self._bucket.put(where["object"], packed)
+        row = spec_row_key(key, fingerprint).row()
+        self._table.put(
+            Put({**row, "schema": SCHEMA, "ttl": part_ttl(keep_until), **where}, ABSENT)
+        )
+
+    def get(self, key: BatchKey, fingerprint: str) -> Mapping[str, Any]:
+        """The body."""
+        row = self._table.read(spec_row_key(key, fingerprint))
+        packed = self._packed(row) if row else None
+        if packed is None:
+            raise SpecMissing(f"the spec {fingerprint} is gone")
+        try:
+            return unpack(packed)
+        except Undecodable as error:
+            raise SpecMissing(f"the spec {fingerprint} cannot be decoded") from error
+
+    def erase(self, key: BatchKey, fingerprint: str) -> None:
+        """Forget it: the object first, so that a repeat still finds what names it."""
+        self._bucket.delete(_object_key(key, fingerprint))
+        self._table.delete(spec_row_key(key, fingerprint))
+
+    def _packed(self, row: Row) -> bytes | None:
+        if "object" in row:
+            return self._bucket.get(row["object"])
+        packed: bytes = row["packed"]
+        return packed
+
+
+def _object_key(key: BatchKey, fingerprint: str) -> str:
+    return object_key("specs", key.tenant, key.batch, fingerprint)

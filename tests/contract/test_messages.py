@@ -1,0 +1,68 @@
+"""Is a message read as it was written, and told from what is none?"""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from batchbell.contracts.messages import MessageUnreadable, PageMessageBody, WebhookMessageBody
+from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, ItemKey
+from batchbell.ports import PageMessage, WebhookMessage
+
+Name = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
+Key = st.builds(BatchKey, Name, Name)
+PAGE = {"v": 1, "tenant": "acme", "batch": "pages:x", "chunk": 0, "position": 127}
+WEBHOOK = {"v": 1, "tenant": "acme", "batch": "pages:x", "generation": 1}
+
+
+@given(st.builds(ItemKey, Key, st.integers(0, 10**6), st.integers(0, CHUNK_SIZE - 1)))
+def test_a_page_message_comes_back(item: ItemKey) -> None:
+    text = PageMessageBody.of(PageMessage(item)).text()
+    assert text.isascii()
+    assert PageMessageBody.parse(text).message() == PageMessage(item)
+
+
+@given(Key, st.integers(1, 10**6))
+def test_a_webhook_message_comes_back(key: BatchKey, generation: int) -> None:
+    message = WebhookMessage(key, generation)
+    assert WebhookMessageBody.parse(WebhookMessageBody.of(message).text()).message() == message
+
+
+def test_a_field_of_a_later_release_is_passed_over() -> None:
+    assert PageMessageBody.parse(json.dumps({**PAGE, "hint": 1})).message().item.position == 127
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello",
+        "[]",
+        "null",
+        "{}",
+        *(json.dumps({k: v for k, v in PAGE.items() if k != gone}) for gone in PAGE if gone != "v"),
+        json.dumps({**PAGE, "v": 2}),
+        json.dumps({**PAGE, "position": CHUNK_SIZE}),
+        json.dumps({**PAGE, "position": "1"}),
+        json.dumps({**PAGE, "chunk": -1}),
+        json.dumps({**PAGE, "tenant": ""}),
+        json.dumps({**PAGE, "batch": "\ud800"}),
+    ],
+)
+def test_what_is_no_page_message_is_unreadable(text: str) -> None:
+    with pytest.raises(MessageUnreadable):
+        PageMessageBody.parse(text)
+
+
+@pytest.mark.parametrize("generation", [0, "1", None, 1.5])
+def test_what_is_no_webhook_message_is_unreadable(generation: object) -> None:
+    with pytest.raises(MessageUnreadable):
+        WebhookMessageBody.parse(json.dumps({**WEBHOOK, "generation": generation}))
+
+
+def test_the_error_says_which_field_and_not_what_it_held() -> None:
+    with pytest.raises(MessageUnreadable) as caught:
+        PageMessageBody.parse(json.dumps({**PAGE, "position": "secret"}))
+    assert "position" in str(caught.value)
+    assert "secret" not in str(caught.value)

@@ -1,0 +1,74 @@
+"""Is a message that SQS did not take sent again, and no other?"""
+
+import json
+from typing import Any
+
+import pytest
+
+from batchbell.adapters.queues import Letter, Queue, SqsPageQueue
+from batchbell.adapters.waits import TRIES
+from batchbell.domain.errors import Unavailable
+from batchbell.domain.identifiers import ItemKey
+from batchbell.ports import PageMessage
+from tests.contract.houses import Cloud
+from tests.contract.samples import KEY
+from tests.contract.scripted import Pauses, ScriptedClient, fault
+
+LETTERS = [Letter("acme", str(number)) for number in range(12)]
+
+
+def failed(*ids: str) -> dict[str, Any]:
+    """An answer that did not take these."""
+    return {"Failed": [{"Id": i, "Code": "ServiceUnavailable", "SenderFault": False} for i in ids]}
+
+
+def bodies(call: dict[str, Any]) -> list[str]:
+    """What a call sent."""
+    return [entry["MessageBody"] for entry in call["Entries"]]
+
+
+def test_what_was_not_taken_is_sent_again() -> None:
+    client, pauses = ScriptedClient(failed("3", "7"), failed("7"), {}), Pauses()
+    Queue(client, "q", pauses).send(LETTERS[:10])
+    assert [bodies(call) for call in client.calls] == [
+        [letter.body for letter in LETTERS[:10]],
+        ["3", "7"],
+        ["7"],
+    ]
+    assert pauses.taken[0] == 0 < pauses.taken[1]
+
+
+def test_a_call_takes_ten() -> None:
+    client = ScriptedClient({})
+    Queue(client, "q", Pauses()).send(LETTERS)
+    assert [len(call["Entries"]) for call in client.calls] == [10, 2]
+
+
+def test_what_is_never_taken_is_unavailable() -> None:
+    client = ScriptedClient(failed("0"))
+    with pytest.raises(Unavailable):
+        Queue(client, "q", Pauses()).send(LETTERS[:1])
+    assert len(client.calls) == TRIES
+
+
+def test_a_queue_that_does_not_answer_is_unavailable() -> None:
+    client = ScriptedClient(fault("RequestThrottled", 403))
+    with pytest.raises(Unavailable):
+        Queue(client, "q", Pauses()).send(LETTERS)
+    assert len(client.calls) == 1
+
+
+def test_a_message_names_its_tenant_as_its_group(on_aws: Cloud) -> None:
+    queue = SqsPageQueue(Queue(on_aws.sqs, on_aws.page_queue))
+    queue.send([PageMessage(ItemKey(KEY, 3, 4))])
+    (message,) = on_aws.sqs.receive_message(
+        QueueUrl=on_aws.page_queue, MessageSystemAttributeNames=["MessageGroupId"]
+    )["Messages"]
+    assert message["Attributes"]["MessageGroupId"] == "acme"
+    assert json.loads(message["Body"]) == {
+        "v": 1,
+        "tenant": "acme",
+        "batch": KEY.batch,
+        "chunk": 3,
+        "position": 4,
+    }

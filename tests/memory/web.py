@@ -1,0 +1,84 @@
+"""The ways out (`Fetcher`, `Distiller`, `Poster`) with answers from a script.
+
+A script holds, per URL, answers in the order in which they are given; the last one stays.
+An answer that is an exception is raised. A URL without a script gets the default.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from batchbell.domain.page import DistilledPage, FetchedPage
+from batchbell.domain.webhook_answer import WebhookAnswer
+
+T = TypeVar("T")
+
+
+class Script(Generic[T]):
+    """Answers by URL."""
+
+    def __init__(self) -> None:
+        self._answers: dict[str, list[T | Exception]] = {}
+
+    def set(self, url: str, *answers: T | Exception) -> None:
+        """What the URL answers from now on."""
+        self._answers[url] = list(answers)
+
+    def next(self, url: str) -> T | None:
+        """The URL's next answer, raised if it is an error. None: it has no script."""
+        answers = self._answers.get(url)
+        if not answers:
+            return None
+        answer = answers.pop(0) if len(answers) > 1 else answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+class ScriptedFetcher:
+    """See `batchbell.ports.Fetcher`. By default a page says which URL it is."""
+
+    def __init__(self) -> None:
+        self.script: Script[FetchedPage] = Script()
+        self.fetched: list[str] = []
+
+    def fetch(self, url: str, *, timeout_ms: int, accept_language: str) -> FetchedPage:
+        """The script's answer."""
+        self.fetched.append(url)
+        return self.script.next(url) or FetchedPage(url, 200, "text/html", url.encode())
+
+
+class ScriptedDistiller:
+    """See `batchbell.ports.Distiller`. By default a page's Markdown is its body."""
+
+    def __init__(self) -> None:
+        self.script: Script[DistilledPage] = Script()
+
+    def distill(self, page: FetchedPage, *, timeout_ms: int) -> DistilledPage:
+        """The script's answer."""
+        return self.script.next(page.url) or DistilledPage(page.body.decode("utf-8", "replace"))
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """One call of the poster."""
+
+    url: str
+    headers: Mapping[str, str]
+    body: bytes
+
+
+@dataclass
+class ScriptedPoster:
+    """See `batchbell.ports.Poster`. `default` answers where the script says nothing."""
+
+    default: WebhookAnswer
+    script: Script[WebhookAnswer] = field(default_factory=Script)
+    posted: list[Posted] = field(default_factory=list)
+
+    def post(
+        self, url: str, *, headers: Mapping[str, str], body: bytes, timeout_ms: int
+    ) -> WebhookAnswer:
+        """The script's answer."""
+        self.posted.append(Posted(url, dict(headers), body))
+        return self.script.next(url) or self.default

@@ -1,0 +1,96 @@
+"""How is everything in memory built together?"""
+
+from dataclasses import dataclass
+
+from batchbell.domain.retry import PageRetry, WebhookRetry
+from batchbell.ports import Limits, Store
+from tests.memory.batches import MemoryBatches
+from tests.memory.clock import VirtualClock
+from tests.memory.content import MemoryResults, MemorySpecs
+from tests.memory.deliveries import MemoryDeliveries
+from tests.memory.each import one_by_one
+from tests.memory.events import MemoryEvents
+from tests.memory.hooks import Hook, Unwatched
+from tests.memory.items import MemoryItems
+from tests.memory.keys import MemoryKeys
+from tests.memory.queues import MemoryPageQueue, MemoryWebhookQueue
+from tests.memory.records import Change, Records
+from tests.memory.tallies import MemoryTallies
+
+LIMITS = Limits(
+    lease_ms=180_000,
+    page_retry=PageRetry(max_attempts=3, base_ms=1_000, deadline_ms=300_000),
+    webhook_retry=WebhookRetry((10_000, 30_000, 120_000, 600_000, 1_800_000)),
+    webhook_timeout_ms=15_000,
+    breaker_pause_ms=60_000,
+    distill_timeout_ms=20_000,
+)
+"""What a deployment has by default, about."""
+
+
+@dataclass
+class World:
+    """Everything outside the use cases. `records.hook` may be exchanged at any time."""
+
+    clock: VirtualClock
+    records: Records
+    store: Store
+    batches: MemoryBatches
+    tallies: MemoryTallies
+    items: MemoryItems
+    events: MemoryEvents
+    specs: MemorySpecs
+    results: MemoryResults
+    pages: MemoryPageQueue
+    webhooks: MemoryWebhookQueue
+    deliveries: MemoryDeliveries
+    keys: MemoryKeys
+
+    def take_changes(self) -> list[Change]:
+        """The stream's records since the last call, in order."""
+        return self.records.take_changes()
+
+    def watch(self, hook: Hook) -> None:
+        """Lets another hook see the port calls from now on."""
+        self.records.hook = hook
+
+
+def memory_world(
+    clock: VirtualClock | None = None, limits: Limits = LIMITS, hook: Hook | None = None
+) -> World:
+    """An empty world."""
+    clock, records = clock or VirtualClock(), Records(hook or Unwatched())
+    batches, tallies = MemoryBatches(records), MemoryTallies(records)
+    items, events = MemoryItems(records), MemoryEvents(records)
+    specs, results = MemorySpecs(records), MemoryResults(records)
+    store = Store(
+        batches=batches,
+        tallies=tallies,
+        items=items,
+        events=events,
+        specs=specs,
+        results=results,
+        limits=limits,
+        now=clock,
+        each=one_by_one,
+    )
+    return World(
+        clock=clock,
+        records=records,
+        store=store,
+        batches=batches,
+        tallies=tallies,
+        items=items,
+        events=events,
+        specs=specs,
+        results=results,
+        pages=MemoryPageQueue(records),
+        webhooks=MemoryWebhookQueue(records),
+        deliveries=MemoryDeliveries(records),
+        keys=MemoryKeys(records),
+    )
+
+
+def memory_store(clock: VirtualClock | None = None, limits: Limits = LIMITS) -> Store:
+    """An empty store: what most use cases take."""
+    return memory_world(clock, limits).store
