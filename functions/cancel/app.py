@@ -1,0 +1,42 @@
+"""Cancels a job, or erases a finished one: triggered by the API's DELETE routes."""
+
+from functools import cache
+from typing import Any
+
+from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolver, Response
+
+from batchbell.contracts.words import job_status
+from batchbell.ports import Keys, Store
+from batchbell.runtime import wiring
+from batchbell.runtime.http import new_api, success
+from batchbell.runtime.observability import observed
+from batchbell.runtime.pages_requests import job_key, purge_asked, tenant_of
+from batchbell.usecases.cancel import cancel
+from batchbell.usecases.purge import purge
+
+_KIND = "distill"
+
+
+def routes(store: Store, keys: Keys) -> APIGatewayRestResolver:
+    """The routes of this function on the given ports."""
+    api = new_api()
+
+    @api.delete("/openapi/v1/batch/distill/<job_id>")
+    def delete_distill_batch(job_id: str) -> Response[str]:
+        key = job_key(tenant_of(api.current_event, keys, store.now()), job_id)
+        end = purge if purge_asked(api.current_event) else cancel
+        batch = end(store, key, _KIND)
+        return success(api, {"id": job_id, "status": job_status(batch, store.limits.large_batch)})
+
+    return api
+
+
+@cache
+def _routes() -> APIGatewayRestResolver:
+    return routes(wiring.store(), wiring.keys())
+
+
+@observed
+def lambda_handler(event: dict[str, Any], context: Any) -> Any:
+    """Lambda's entry."""
+    return _routes().resolve(event, context)

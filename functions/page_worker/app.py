@@ -1,0 +1,35 @@
+"""Fetches and distills pages: triggered by the queue of pages."""
+
+from functools import cache, partial
+from typing import Any
+
+from batchbell.contracts.messages import PageMessageBody
+from batchbell.ports import PageMessage, Store
+from batchbell.runtime import wiring, wiring_work
+from batchbell.runtime.counted import counting
+from batchbell.runtime.observability import observed
+from batchbell.runtime.queue import Postponer, serve
+from batchbell.usecases.work_pages import PageWork, work_pages
+
+
+def handle(
+    event: dict[str, Any], store: Store, work: PageWork, postponer: Postponer
+) -> dict[str, Any]:
+    """Work on all messages side by side; those that must wait stay in the queue."""
+    return serve(event["Records"], _message, partial(work_pages, store, work), postponer, store.now)
+
+
+def _message(body: str) -> PageMessage:
+    return PageMessageBody.parse(body).message()
+
+
+@cache
+def _store() -> Store:
+    return counting(wiring.store())
+
+
+@observed
+def lambda_handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
+    """Lambda's entry."""
+    work = wiring_work.page_work(context.get_remaining_time_in_millis)
+    return handle(event, _store(), work, wiring.page_postponer())

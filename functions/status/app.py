@@ -1,0 +1,74 @@
+"""Answers what has become of a job: triggered by the API's GET routes."""
+
+from functools import cache
+from typing import Any
+
+from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolver, Response
+
+from batchbell.contracts.pages_answers import job_object, row_object
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import CallerError
+from batchbell.domain.identifiers import BatchKey
+from batchbell.ports import Keys, Store
+from batchbell.runtime import wiring
+from batchbell.runtime.http import base_url, new_api, success
+from batchbell.runtime.observability import observed
+from batchbell.runtime.pages_requests import index_of, job_key, tenant_of, window_of
+from batchbell.runtime.settings import Settings
+from batchbell.usecases.load_contents import load_contents
+from batchbell.usecases.read_job import read_job
+from batchbell.usecases.read_spec import read_urls
+
+_KIND = "distill"
+
+
+def routes(store: Store, keys: Keys, settings: Settings) -> APIGatewayRestResolver:
+    """The routes of this function on the given ports."""
+    api = new_api()
+
+    def key_of(job_id: str) -> BatchKey:
+        return job_key(tenant_of(api.current_event, keys, store.now()), job_id)
+
+    def rows_address(job_id: str) -> str:
+        base = base_url(api.current_event, settings.public_base_url)
+        return f"{base}/batch/{_KIND}/{job_id}/results"
+
+    @api.get("/openapi/v1/batch/distill/<job_id>")
+    def read_distill_batch(job_id: str) -> Response[str]:
+        view = read_job(store, key_of(job_id), _KIND, window_of(api.current_event))
+        urls = read_urls(store, view.batch)
+        contents = load_contents(store, view, urls)
+        job = job_object(view.batch, view.counts, store.limits.large_batch)
+        rows = rows_address(job_id)
+        job["results"] = [
+            row_object(i, urls[i], view.rows.get(i), contents.by_item, f"{rows}/{i}")
+            for i in contents.window
+        ]
+        if contents.next_page is not None:
+            job["nextPage"] = contents.next_page
+        return success(api, job)
+
+    @api.get("/openapi/v1/batch/distill/<job_id>/results/<index>")
+    def read_distill_row(job_id: str, index: str) -> Response[str]:
+        key, number = key_of(job_id), index_of(index)
+        view = read_job(store, key, _KIND, range(number, number + 1))
+        if number not in view.window:
+            raise CallerError(ErrorCode.JOB_NOT_FOUND, "This job has no row with this index.")
+        item = view.rows.get(number)
+        contents = store.results.get([item]) if item is not None and item.result else {}
+        url = read_urls(store, view.batch)[number]
+        address = f"{rows_address(job_id)}/{number}"
+        return success(api, row_object(number, url, item, contents, address))
+
+    return api
+
+
+@cache
+def _routes() -> APIGatewayRestResolver:
+    return routes(wiring.store(), wiring.keys(), wiring.settings())
+
+
+@observed
+def lambda_handler(event: dict[str, Any], context: Any) -> Any:
+    """Lambda's entry."""
+    return _routes().resolve(event, context)

@@ -1,0 +1,41 @@
+"""Repairs what died on the way: triggered by a schedule, every minute."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from batchbell.domain.identifiers import BatchKey
+from batchbell.ports import Store
+from batchbell.runtime import wiring
+from batchbell.runtime.observability import MetricName, gauge_seconds, logger, observed
+from batchbell.runtime.tries import try_all
+from batchbell.usecases.sweep import Sweeping, sweep
+
+_MOST_BATCHES = 500
+"""Looked at in one invocation; the rest is due again a minute later."""
+_MARGIN_MS = 10_000
+"""Left of the function's time when it begins with another batch."""
+
+
+def handle(store: Store, sweeping: Sweeping, remaining_ms: Callable[[], int]) -> None:
+    """Look at the due batches, oldest first, while there is time; raise for those that failed."""
+    ages = [0]
+
+    def look_at(key: BatchKey) -> None:
+        found = sweep(store, sweeping, key)
+        if found is not None and found.open:
+            ages.append(store.now() - found.created_at)
+
+    due = store.batches.due(store.now(), _MOST_BATCHES)
+    in_time = (key for key in due if remaining_ms() > _MARGIN_MS)
+    try:
+        try_all(partial(look_at, key) for key in in_time)
+    finally:
+        gauge_seconds(MetricName.OLDEST_OPEN_BATCH, max(ages) / 1000)
+        logger().info("swept", extra={"due": len(due), "open": len(ages) - 1})
+
+
+@observed
+def lambda_handler(_event: dict[str, Any], context: Any) -> None:
+    """Lambda's entry."""
+    handle(wiring.store(), wiring.sweeping(), context.get_remaining_time_in_millis)

@@ -1,0 +1,1 @@
+"""What every function needs to run: settings, wiring, observability, triggers."""

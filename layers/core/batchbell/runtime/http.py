@@ -1,0 +1,90 @@
+"""How do answers of the API look, and at which address does a caller reach it?
+
+Source: Pages API contract, "Auth and envelope". One mapping turns errors into answers.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolver, Response
+from aws_lambda_powertools.event_handler.exceptions import NotFoundError
+from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
+
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import BatchbellError, CallerError
+from batchbell.runtime.observability import logger
+
+ROOT = "/openapi/v1"
+_ANY_PREFIX = re.compile(r"^/.+?(?=/openapi/v1/)")
+
+
+def new_api() -> APIGatewayRestResolver:
+    """A resolver that answers every error in the envelope, under any stage or base path."""
+    api = APIGatewayRestResolver(strip_prefixes=[_ANY_PREFIX])
+
+    def answer_caller_error(error: CallerError) -> Response[str]:
+        return _failure(api, error)
+
+    def answer_own_error(error: BatchbellError) -> Response[str]:
+        logger().warning("request failed", exc_info=error)
+        message = "This did not work just now. Send the request again."
+        return _failure(api, CallerError(ErrorCode.INTERNAL_ERROR, message))
+
+    def answer_unexpected(error: Exception) -> Response[str]:
+        logger().error("request broke", exc_info=error)
+        message = "Something went wrong here. Send the request again."
+        return _failure(api, CallerError(ErrorCode.INTERNAL_ERROR, message))
+
+    def answer_unknown_route(_: NotFoundError) -> Response[str]:
+        message = "There is no such route. Check method and path."
+        return _failure(api, CallerError(ErrorCode.JOB_NOT_FOUND, message))
+
+    api.exception_handler(CallerError)(answer_caller_error)
+    api.exception_handler(BatchbellError)(answer_own_error)
+    api.exception_handler(Exception)(answer_unexpected)
+    api.not_found(answer_unknown_route)
+    return api
+
+
+def success(
+    api: APIGatewayRestResolver, data: Mapping[str, Any], headers: Mapping[str, str] | None = None
+) -> Response[str]:
+    """A 200 in the envelope."""
+    return _answer(api, 200, {"success": True, "data": data}, headers or {})
+
+
+def base_url(event: APIGatewayProxyEvent, public_base_url: str) -> str:
+    """The address of `/openapi/v1` as this caller reaches it, or as the deployment sets it."""
+    if public_base_url:
+        return public_base_url + ROOT
+    context = event.request_context
+    host = event.headers.get("Host") or context.domain_name or "localhost"
+    path = context.get("path") or event.path
+    scheme = event.headers.get("X-Forwarded-Proto", "https")
+    return f"{scheme}://{host}{path.partition(ROOT)[0]}{ROOT}"
+
+
+def _failure(api: APIGatewayRestResolver, error: CallerError) -> Response[str]:
+    problem = {
+        "code": error.code,
+        "status": error.code.status,
+        "message": error.message,
+        "details": error.details,
+    }
+    return _answer(api, error.code.status, {"success": False, "error": problem}, {})
+
+
+def _answer(
+    api: APIGatewayRestResolver, status: int, body: Mapping[str, Any], headers: Mapping[str, str]
+) -> Response[str]:
+    """In ASCII: a lone surrogate, which a caller may send, has no other form that is JSON."""
+    event = api.current_event
+    logger().info("request answered", extra={"route": event.get("resource"), "status": status})
+    return Response(
+        status_code=status,
+        content_type="application/json",
+        body=json.dumps(body),
+        headers={"X-Request-Id": event.request_context.request_id, **headers},
+    )

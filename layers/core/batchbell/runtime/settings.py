@@ -1,0 +1,76 @@
+"""Which numbers and names was this deployment given?
+
+Read once, at the first invocation. Every variable is set by template.yaml from a parameter of the
+same name.
+"""
+
+from collections.abc import Mapping
+
+from batchbell.domain.errors import SettingsInvalid
+from batchbell.domain.retry import PageRetry, WebhookRetry
+from batchbell.ports import Limits
+
+_DAY_MS = 86_400_000
+_LOOPBACK_VARIABLE = "BATCHBELL_ALLOW_LOOPBACK"
+"""Set by the local stack and by tests; no deployed template carries it."""
+
+
+class Settings:
+    """Typed access to the environment. Every property may raise `SettingsInvalid`."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+
+    def text(self, name: str) -> str:
+        """A variable that must be there."""
+        try:
+            return self._environ[name]
+        except KeyError:
+            raise SettingsInvalid(f"the environment variable {name} is not set") from None
+
+    def number(self, name: str) -> int:
+        """A variable that must be a whole number of at least 0."""
+        value = self.text(name)
+        if not value.isdecimal():
+            raise SettingsInvalid(f"the environment variable {name} must be a whole number")
+        return int(value)
+
+    def milliseconds(self, name: str) -> int:
+        """A variable in seconds."""
+        return self.number(name) * 1000
+
+    @property
+    def retention_ms(self) -> int:
+        """How long jobs and results are kept."""
+        return self.number("RETENTION_DAYS") * _DAY_MS
+
+    @property
+    def public_base_url(self) -> str:
+        """The address that answers name; empty: that of the request."""
+        return self._environ.get("PUBLIC_BASE_URL", "").rstrip("/")
+
+    @property
+    def loopback_allowed(self) -> bool:
+        """Whether pages and receivers on this machine may be dialled."""
+        return self._environ.get(_LOOPBACK_VARIABLE) == "1"
+
+    def limits(self) -> Limits:
+        """The deployment's numbers."""
+        return Limits(
+            lease_ms=self.milliseconds("PAGE_LEASE_SECONDS"),
+            page_retry=PageRetry(
+                max_attempts=self.number("MAX_ATTEMPTS"),
+                base_ms=self.milliseconds("RETRY_BASE_SECONDS"),
+                deadline_ms=self.milliseconds("ITEM_DEADLINE_SECONDS"),
+            ),
+            webhook_retry=WebhookRetry(self._waits("WEBHOOK_RETRY_SECONDS")),
+            webhook_timeout_ms=self.milliseconds("WEBHOOK_TIMEOUT_SECONDS"),
+            breaker_pause_ms=self.milliseconds("BREAKER_SECONDS"),
+            distill_timeout_ms=self.milliseconds("DISTILL_TIMEOUT_SECONDS"),
+        )
+
+    def _waits(self, name: str) -> tuple[int, ...]:
+        parts = [part.strip() for part in self.text(name).split(",")]
+        if not all(part.isdecimal() for part in parts):
+            raise SettingsInvalid(f"{name} must be whole seconds, separated by commas")
+        return tuple(int(part) * 1000 for part in parts)

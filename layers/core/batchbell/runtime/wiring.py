@@ -1,0 +1,133 @@
+"""Which adapters stand behind the ports?
+
+Everything is built once, at the first invocation, and kept for the next. What goes out or loads an
+engine is built in `wiring_work`, so that the API's functions do not load it.
+"""
+
+import os
+import random
+import secrets
+import time
+from functools import cache
+
+from batchbell.adapters.batch_records import BatchRecords
+from batchbell.adapters.deliveries import DeliveryRecords
+from batchbell.adapters.event_records import EventRecords
+from batchbell.adapters.item_records import ItemRecords
+from batchbell.adapters.keys import KeyRecords
+from batchbell.adapters.objects import Bucket
+from batchbell.adapters.parallel import ThreadedEach
+from batchbell.adapters.postponer import SqsPostponer
+from batchbell.adapters.queues import Queue, SqsPageQueue, SqsWebhookQueue
+from batchbell.adapters.results import ResultStore
+from batchbell.adapters.sessions import DynamoDb, Sqs, dynamodb_client, s3_client, sqs_client
+from batchbell.adapters.specs import SpecStore
+from batchbell.adapters.table import Table
+from batchbell.adapters.tally_records import TallyRecords
+from batchbell.ports import Store
+from batchbell.runtime.observability import MetricName, count, logger
+from batchbell.runtime.settings import Settings
+from batchbell.usecases.sweep import Repair, Sweeping
+
+_THREADS = 16
+"""Calls side by side: as many as the clients have connections."""
+jitter = random.SystemRandom().random
+
+
+def now() -> int:
+    """The time, epoch milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def random_hex(digits: int) -> str:
+    """Hexadecimal digits from the system's source; `digits` is even."""
+    return secrets.token_hex(digits // 2)
+
+
+@cache
+def settings() -> Settings:
+    """The deployment's settings."""
+    return Settings(os.environ)
+
+
+@cache
+def store() -> Store:
+    """All that the protocol of the close reads and writes."""
+    batches, retention_ms = table("BATCH_TABLE"), settings().retention_ms
+    bucket = Bucket(s3_client(), settings().text("CONTENT_BUCKET"))
+    each = ThreadedEach(_THREADS)
+    return Store(
+        batches=BatchRecords(batches),
+        tallies=TallyRecords(batches, retention_ms),
+        items=ItemRecords(batches, retention_ms),
+        events=EventRecords(batches),
+        specs=SpecStore(batches, bucket),
+        results=ResultStore(table("RESULT_TABLE"), bucket, each),
+        limits=settings().limits(),
+        now=now,
+        each=each,
+    )
+
+
+@cache
+def keys() -> KeyRecords:
+    """API keys."""
+    return KeyRecords(table("TENANT_TABLE"))
+
+
+@cache
+def deliveries() -> DeliveryRecords:
+    """Attempts to deliver events."""
+    return DeliveryRecords(table("DELIVERY_TABLE"))
+
+
+@cache
+def page_queue() -> SqsPageQueue:
+    """The queue of items to work on."""
+    return SqsPageQueue(Queue(_sqs(), settings().text("PAGE_QUEUE_URL")))
+
+
+@cache
+def webhook_queue() -> SqsWebhookQueue:
+    """The queue of events to deliver."""
+    return SqsWebhookQueue(Queue(_sqs(), settings().text("WEBHOOK_QUEUE_URL")))
+
+
+@cache
+def page_postponer() -> SqsPostponer:
+    """Who hides messages of the queue of items."""
+    return SqsPostponer(_sqs(), settings().text("PAGE_QUEUE_URL"))
+
+
+@cache
+def webhook_postponer() -> SqsPostponer:
+    """Who hides messages of the queue of events."""
+    return SqsPostponer(_sqs(), settings().text("WEBHOOK_QUEUE_URL"))
+
+
+@cache
+def sweeping() -> Sweeping:
+    """What the sweeper works with."""
+    return Sweeping(
+        pages=page_queue(), webhooks=webhook_queue(), deliveries=deliveries(), repaired=_repaired
+    )
+
+
+def table(variable: str) -> Table:
+    """The table whose name an environment variable holds."""
+    return Table(_dynamodb(), settings().text(variable))
+
+
+def _repaired(repair: Repair, times: int) -> None:
+    logger().info("repaired", extra={"repair": repair.value, "times": times})
+    count(MetricName.SWEEPER_REPAIRS, times)
+
+
+@cache
+def _dynamodb() -> DynamoDb:
+    return dynamodb_client()
+
+
+@cache
+def _sqs() -> Sqs:
+    return sqs_client()

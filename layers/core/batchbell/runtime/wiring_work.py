@@ -1,0 +1,46 @@
+"""Which adapters go outside or load an engine?"""
+
+from collections.abc import Callable
+from functools import cache
+
+from batchbell import __version__
+from batchbell.adapters.distiller import ChildDistiller
+from batchbell.adapters.outbound.pages import PageFetcher
+from batchbell.adapters.outbound.webhooks import WebhookPoster
+from batchbell.domain.addresses import AddressRules
+from batchbell.runtime import wiring
+from batchbell.usecases.notify import Delivery
+from batchbell.usecases.work_pages import PageWork
+
+USER_AGENT = f"Batchbell/{__version__}"
+
+
+def page_work(remaining_ms: Callable[[], int]) -> PageWork:
+    """What a worker works with. `remaining_ms`: how long this invocation may still run."""
+    return PageWork(
+        fetcher=_fetcher(), distiller=_distiller(), jitter=wiring.jitter, remaining_ms=remaining_ms
+    )
+
+
+@cache
+def delivery() -> Delivery:
+    """What the notifier works with."""
+    return Delivery(
+        deliveries=wiring.deliveries(),
+        poster=WebhookPoster(_rules(), USER_AGENT),
+        jitter=wiring.jitter,
+    )
+
+
+@cache
+def _fetcher() -> PageFetcher:
+    return PageFetcher(_rules(), wiring.settings().number("MAX_PAGE_BYTES"), USER_AGENT)
+
+
+@cache
+def _distiller() -> ChildDistiller:
+    return ChildDistiller()
+
+
+def _rules() -> AddressRules:
+    return AddressRules(allow_loopback=wiring.settings().loopback_allowed)

@@ -1,0 +1,109 @@
+"""Does every function have its folder, its trigger and its settings?"""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from local.template import ROOT
+from tests.template.facts import functions, resources, sources, template
+
+TEXTS = ("template.yaml", "samconfig.toml")
+
+
+def test_every_folder_is_a_function_and_every_function_a_folder() -> None:
+    folders = {path.parent.name for path in (ROOT / "functions").glob("*/app.py")}
+    assert folders == {_snake(name.removesuffix("Function")) for name in functions()}
+
+
+@pytest.mark.parametrize("name", sorted(functions()))
+def test_a_function_is_entered_where_all_are(name: str) -> None:
+    function = functions()[name]
+    folder = _snake(name.removesuffix("Function"))
+    assert function["CodeUri"] == f"functions/{folder}"
+    assert function["Handler"] == "app.lambda_handler"
+    assert "def lambda_handler(" in (ROOT / function["CodeUri"] / "app.py").read_text()
+
+
+@pytest.mark.parametrize("name", sorted(functions()))
+def test_a_function_holds_nothing_but_its_entry(name: str) -> None:
+    folder = ROOT / functions()[name]["CodeUri"]
+    assert [path.name for path in folder.iterdir() if path.name != "__pycache__"] == ["app.py"]
+
+
+def test_only_the_page_worker_carries_the_engines() -> None:
+    carriers = [name for name, f in functions().items() if {"Ref": "PagesLayer"} in f["Layers"]]
+    assert carriers == ["PageWorkerFunction"]
+
+
+def test_every_setting_that_is_read_is_given() -> None:
+    read = set()
+    for path in (ROOT / "layers/core/batchbell/runtime").glob("*.py"):
+        read |= set(
+            re.findall(r'(?:text|number|milliseconds|_waits)\("([A-Z_]+)"\)', path.read_text())
+        )
+    given = functions()["SubmitFunction"]["Environment"]["Variables"].keys()
+    assert read <= given
+
+
+def test_no_setting_is_given_that_nobody_reads() -> None:
+    sources_of_core = (ROOT / "layers/core/batchbell").rglob("*.py")
+    text = "\n".join(path.read_text() for path in sources_of_core)
+    given = functions()["SubmitFunction"]["Environment"]["Variables"].keys()
+    unread = [name for name in given if name not in text and not name.startswith("POWERTOOLS_")]
+    assert unread == []
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_no_deployment_may_dial_its_own_machine(text: str) -> None:
+    """Loopback can be dialled only where this variable is set; the local stack sets it."""
+    assert "BATCHBELL_ALLOW_LOOPBACK" not in (ROOT / text).read_text()
+
+
+def test_the_routes_are_those_of_the_contract() -> None:
+    prefix = "/openapi/v1/batch/distill"
+    assert {
+        (event["Properties"]["Method"], event["Properties"]["Path"]): name
+        for name, function in functions().items()
+        for event in function["Events"].values()
+        if event["Type"] == "Api"
+    } == {
+        ("post", prefix): "SubmitFunction",
+        ("get", f"{prefix}/{{id}}"): "StatusFunction",
+        ("get", f"{prefix}/{{id}}/results/{{index}}"): "StatusFunction",
+        ("delete", f"{prefix}/{{id}}"): "CancelFunction",
+    }
+
+
+def test_the_readers_of_the_stream_are_woken_for_what_they_do() -> None:
+    filters = {function: _patterns(mapping) for _, function, mapping in sources("DynamoDB")}
+    assert filters == {
+        "DispatcherFunction": [
+            {"dispatch": {"S": [{"prefix": "wanted"}]}},
+            {"fence": {"S": [{"prefix": "raised"}]}},
+        ],
+        "AggregatorFunction": [
+            {"state": {"S": ["succeeded", "failed", "canceled"]}},
+            {"state": {"S": ["closed"]}},
+            {"verdict": {"S": ["owed"]}},
+        ],
+    }
+
+
+@pytest.mark.parametrize("kind", ["AWS::Serverless::LayerVersion"])
+def test_layers_are_built_for_what_they_run_on(kind: str) -> None:
+    for name in resources(kind):
+        layer = template()["Resources"][name]
+        assert layer["Metadata"]["BuildMethod"] == {"Ref": "PythonRuntime"}
+        assert layer["Metadata"]["BuildArchitecture"] == {"Ref": "Architecture"}
+        assert layer["Properties"]["CompatibleArchitectures"] == [{"Ref": "Architecture"}]
+
+
+def _patterns(mapping: dict[str, Any]) -> list[Any]:
+    filters = mapping["FilterCriteria"]["Filters"]
+    return [json.loads(each["Pattern"])["dynamodb"]["NewImage"] for each in filters]
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

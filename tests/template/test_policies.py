@@ -1,0 +1,98 @@
+"""May every function do what it does, and nothing else?"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.template.facts import functions, resources
+
+TEMPLATES = {"SQSSendMessagePolicy"}
+MANAGED = resources("AWS::IAM::ManagedPolicy")
+
+
+def statements(function: str) -> Iterator[dict[str, Any]]:
+    for policy in functions()[function]["Policies"]:
+        if "Ref" in policy:
+            yield from MANAGED[policy["Ref"]]["PolicyDocument"]["Statement"]
+        elif "Statement" in policy:
+            yield from policy["Statement"]
+        else:
+            assert policy.keys() <= TEMPLATES
+
+
+def allowed(function: str, action: str) -> set[str]:
+    """Logical ids of what a function may do this to."""
+    return {
+        resource
+        for statement in statements(function)
+        if action in _listed(statement["Action"])
+        for resource in _resources(statement)
+    }
+
+
+@pytest.mark.parametrize("function", sorted(functions()))
+def test_nothing_is_allowed_on_everything(function: str) -> None:
+    for statement in statements(function):
+        assert statement["Effect"] == "Allow"
+        assert "*" not in "".join(_listed(statement["Action"]))
+        assert all(isinstance(resource, dict) for resource in _listed(statement["Resource"]))
+
+
+@pytest.mark.parametrize("function", sorted(functions()))
+def test_nobody_deletes_or_scans_a_batch(function: str) -> None:
+    for action in ("dynamodb:DeleteItem", "dynamodb:Scan", "dynamodb:BatchWriteItem"):
+        assert "BatchTable" not in allowed(function, action)
+
+
+def test_only_the_functions_of_the_api_look_keys_up() -> None:
+    lookers = {f for f in functions() if "TenantTable" in allowed(f, "dynamodb:GetItem")}
+    assert lookers == {"SubmitFunction", "StatusFunction", "CancelFunction"}
+
+
+def test_only_those_that_erase_may_erase() -> None:
+    erasers = {f for f in functions() if allowed(f, "s3:DeleteObject")}
+    assert erasers == {"CancelFunction", "SweeperFunction"}
+
+
+def test_only_the_worker_writes_results() -> None:
+    writers = {f for f in functions() if "ResultTable" in allowed(f, "dynamodb:PutItem")}
+    assert writers == {"PageWorkerFunction"}
+
+
+def test_only_the_notifier_touches_deliveries() -> None:
+    touching = {f for f in functions() if "DeliveryTable" in allowed(f, "dynamodb:PutItem")}
+    assert touching == {"NotifierFunction"}
+
+
+@pytest.mark.parametrize(
+    ("queue", "senders"),
+    [
+        ("PageQueue", {"DispatcherFunction", "SweeperFunction"}),
+        ("WebhookQueue", {"AggregatorFunction", "SweeperFunction"}),
+    ],
+)
+def test_only_those_that_send_may_send(queue: str, senders: set[str]) -> None:
+    given = {"SQSSendMessagePolicy": {"QueueName": {"Fn::GetAtt": [queue, "QueueName"]}}}
+    assert {
+        f for f, properties in functions().items() if given in properties["Policies"]
+    } == senders
+
+
+def test_whoever_reads_objects_can_tell_missing_from_forbidden() -> None:
+    """Without s3:ListBucket, S3 answers 403 for an object that is not there."""
+    for function in functions():
+        if allowed(function, "s3:GetObject"):
+            assert "ContentBucket" in allowed(function, "s3:ListBucket")
+
+
+def _listed(given: Any) -> list[Any]:
+    return given if isinstance(given, list) else [given]
+
+
+def _resources(statement: dict[str, Any]) -> Iterator[str]:
+    for resource in _listed(statement["Resource"]):
+        if "Fn::GetAtt" in resource:
+            yield resource["Fn::GetAtt"][0]
+        else:
+            yield resource["Fn::Sub"].removeprefix("${").split(".")[0]
