@@ -57,8 +57,8 @@ setup: $(VENV)/dev ## Make the environment for tests and linters
 
 # --- Running ---
 
-demo: $(VENV)/local ## Start a stack on this machine, send it a batch, receive the webhook, stop
-	@$(BIN)/python -m local.demo
+demo: $(VENV)/local ## Start a stack here, send it a batch, receive the webhook, stop (URLS="..." for your own)
+	@$(BIN)/python -m local.demo $(URLS)
 
 run: $(VENV)/local ## Start a stack on this machine and keep it up (PORT=4566 for a fixed port)
 	@$(BIN)/python -m local.run --port $(PORT)
@@ -66,7 +66,7 @@ run: $(VENV)/local ## Start a stack on this machine and keep it up (PORT=4566 fo
 # --- Checking ---
 
 test: $(VENV)/dev ## Run the tests (ARGS="-k name" for some of them)
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest -m "not slow" $(ARGS)
 
 e2e: $(VENV)/dev $(VENV)/local ## Run the tests that need a whole stack on this machine
 	@$(BIN)/python -m pytest tests/e2e $(ARGS)
@@ -80,7 +80,7 @@ lint: $(VENV)/dev ## Format, lint rules, types, direction of imports
 format: $(VENV)/dev ## Put every file into form
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
 
-check: lint $(VENV)/local $(SAM_VENV)/sam .local/runtime/made ## Everything that must hold before a change is shipped
+check: lint $(VENV)/dev $(VENV)/local $(SAM_VENV)/sam .local/runtime/made ## Everything that must hold before a change is shipped
 	@$(WITH_SAM) sam validate --region us-east-1
 	@$(WITH_SAM) sam validate --lint --region us-east-1
 	@rm -rf .local/requirements && $(WITH_VENV) requirements/compile.sh .local/requirements

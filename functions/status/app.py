@@ -35,32 +35,41 @@ def routes(store: Store, keys: Keys, settings: Settings) -> APIGatewayRestResolv
 
     @api.get("/openapi/v1/batch/distill/<job_id>")
     def read_distill_batch(job_id: str) -> Response[str]:
-        view = read_job(store, key_of(job_id), _KIND, window_of(api.current_event))
-        urls = read_urls(store, view.batch)
-        contents = load_contents(store, view, urls)
-        job = job_object(view.batch, view.counts, store.limits.large_batch)
-        rows = rows_address(job_id)
-        job["results"] = [
-            row_object(i, urls[i], view.rows.get(i), contents.by_item, f"{rows}/{i}")
-            for i in contents.window
-        ]
-        if contents.next_page is not None:
-            job["nextPage"] = contents.next_page
-        return success(api, job)
+        key, window = key_of(job_id), window_of(api.current_event)
+        return success(api, _job(store, key, window, rows_address(job_id)))
 
     @api.get("/openapi/v1/batch/distill/<job_id>/results/<index>")
     def read_distill_row(job_id: str, index: str) -> Response[str]:
         key, number = key_of(job_id), index_of(index)
-        view = read_job(store, key, _KIND, range(number, number + 1))
-        if number not in view.window:
-            raise CallerError(ErrorCode.JOB_NOT_FOUND, "This job has no row with this index.")
-        item = view.rows.get(number)
-        contents = store.results.get([item]) if item is not None and item.result else {}
-        url = read_urls(store, view.batch)[number]
-        address = f"{rows_address(job_id)}/{number}"
-        return success(api, row_object(number, url, item, contents, address))
+        return success(api, _row(store, key, number, rows_address(job_id)))
 
     return api
+
+
+def _job(store: Store, key: BatchKey, window: range | None, rows: str) -> dict[str, Any]:
+    """A job with the rows of a window. `rows`: the address below which each row can be read."""
+    view = read_job(store, key, _KIND, window)
+    urls = read_urls(store, view.batch)
+    contents = load_contents(store, view, urls)
+    job = job_object(view.batch, view.counts, store.limits.large_batch)
+    job["results"] = [
+        row_object(index, urls[index], view.rows.get(index), contents.by_item, f"{rows}/{index}")
+        for index in contents.window
+    ]
+    if contents.next_page is not None:
+        job["nextPage"] = contents.next_page
+    return job
+
+
+def _row(store: Store, key: BatchKey, index: int, rows: str) -> dict[str, Any]:
+    """One row with its content, whatever that weighs."""
+    view = read_job(store, key, _KIND, range(index, index + 1))
+    if index not in view.window:
+        raise CallerError(ErrorCode.JOB_NOT_FOUND, "This job has no row with this index.")
+    item = view.rows.get(index)
+    contents = store.results.get([item]) if item is not None and item.result else {}
+    url = read_urls(store, view.batch)[index]
+    return row_object(index, url, item, contents, f"{rows}/{index}")
 
 
 @cache

@@ -1,12 +1,12 @@
 """Both sets of ports, for every test of this folder that asks for `house`."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from moto import mock_aws
 
-from tests.contract.houses import Cloud, House, aws_house, clients, cloud, memory_house
+from tests.contract.clouds import AwsHouse, Clients, Cloud
+from tests.contract.houses import House, MemoryHouse
 
 ENVIRONMENT = {
     "AWS_ACCESS_KEY_ID": "testing",
@@ -17,24 +17,30 @@ ENVIRONMENT = {
 
 
 @pytest.fixture(scope="module")
-def aws_clients() -> Iterator[tuple[Any, Any, Any]]:
+def aws_clients() -> Iterator[Clients]:
     """Clients of an AWS that lives in this process."""
     with pytest.MonkeyPatch.context() as environment:
         for name, value in ENVIRONMENT.items():
             environment.setenv(name, value)
         with mock_aws():
-            yield clients()
+            yield Clients()
 
 
 @pytest.fixture
-def on_aws(aws_clients: tuple[Any, Any, Any]) -> Cloud:
+def on_aws(aws_clients: Clients) -> Cloud:
     """Empty tables, an empty bucket and empty queues."""
-    return cloud(*aws_clients)
+    return Cloud(aws_clients)
+
+
+@pytest.fixture
+def aws_house(on_aws: Cloud) -> AwsHouse:
+    """Every port on AWS, empty."""
+    return AwsHouse(on_aws)
 
 
 @pytest.fixture(params=["memory", "moto"])
 def house(request: pytest.FixtureRequest) -> House:
     """Every port, empty: in memory, and on AWS."""
     if request.param == "memory":
-        return memory_house()
-    return aws_house(request.getfixturevalue("on_aws"))
+        return MemoryHouse()
+    return AwsHouse(request.getfixturevalue("on_aws"))

@@ -1,17 +1,21 @@
 """What do records look like in these tests?"""
 
-from batchbell.domain.batch import Batch, BatchState, Outcome, Webhook
+from batchbell.domain.batch import Batch, BatchState, Fence, FenceReason, Outcome, Webhook
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.event import BATCH_COMPLETED, Event
 from batchbell.domain.identifiers import BatchKey, ItemKey, event_id_for
 from batchbell.domain.item import Ending, ItemError, ItemState, ResultRef
 from batchbell.domain.tally import Counts, Dispatch, Phase, Summary, Tally
+from tests.contract.houses import House
 
 NOW = 1_790_000_000_000
 LEASE = 180_000
+UNKNOWN = BatchKey("acme", "pages:unknown")
 KEY = BatchKey("acme", "pages:batch_" + "0123456789abcdef" * 2)
 ITEM = ItemKey(KEY, 0, 7)
 SUMMARY = Summary(Counts(succeeded=2, failed=1, credits=2), NOW + 1, NOW + 9)
+CANCEL = Fence(FenceReason.CANCEL, NOW + 3)
+FATAL = Fence(FenceReason.FATAL, NOW + 4)
 WEBHOOK = Webhook("https://example.org/hook?a=1#ü", "s3cret")
 
 
@@ -29,6 +33,13 @@ def batch(**changes: object) -> Batch:
         next_look=NOW + LEASE,
     )
     return new.evolve(**changes)
+
+
+def stored(house: House, **changes: object) -> Batch:
+    """A batch of the house."""
+    made = batch(**changes)
+    assert house.batches.create(made)
+    return made
 
 
 def closed(seen: Batch) -> Batch:

@@ -1,7 +1,7 @@
 """How large is a record, by DynamoDB's own rules?
 
-Source: "DynamoDB item sizes and formats" in the developer guide. Set members and numbers are only estimated
-there, so each member is given the byte more that list members take.
+Source: "DynamoDB item sizes and formats" in the developer guide. It says nothing of the members of
+sets, so each is given the byte more that the members of lists take.
 """
 
 from collections.abc import Mapping

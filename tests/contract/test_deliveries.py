@@ -53,9 +53,6 @@ def test_tenants_do_not_meet(house: House) -> None:
     assert house.deliveries.attempts(event(BatchKey("other", KEY.batch))) == []
 
 
-# --- the breaker
-
-
 def dial(house: House, now: int, tenant: str = "acme", address: str = ADDRESS) -> int | None:
     """Until when the address is left alone, or None."""
     return house.deliveries.may_dial(tenant, address, now, PAUSE)

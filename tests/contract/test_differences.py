@@ -6,10 +6,10 @@ What AWS does instead is said by its documentation and kept by the ports in memo
 - An update that changes nothing puts no record into the stream. moto puts one.
 - A set of numbers holds 1 once, however it is written. moto holds "1" and "1.0".
 - A repeated ClientRequestToken repeats no transaction. moto makes it again.
-- `size` of an attribute that is absent makes a condition false. moto answers with a reason that AWS does not
-  have, so our condition asks first whether the attribute is there.
-- Writes are charged, conflicts, throttles and unprocessed keys happen. In moto they do not; their handling is
-  tested with scripted answers.
+- `size` of an attribute that is absent makes a condition false. moto answers with a reason that AWS
+  does not have, so our condition asks first whether the attribute is there.
+- Writes are charged, conflicts, throttles and unprocessed keys happen. In moto they do not; their
+  handling is tested with scripted answers.
 - A TTL deletes, an index comes late. In moto neither.
 """
 
@@ -19,7 +19,7 @@ import pytest
 from botocore.exceptions import ClientError
 
 from batchbell.domain.item import ItemState
-from tests.contract.houses import Cloud, aws_house
+from tests.contract.clouds import AwsHouse, Cloud
 from tests.contract.samples import KEY, tally
 from tests.memory.world import memory_world
 
@@ -31,7 +31,7 @@ def stream_records(on: Cloud) -> list[dict[str, Any]]:
     import boto3
 
     client = boto3.client("dynamodbstreams")
-    described = on.dynamodb.describe_table(TableName=on.tables["BatchTable"])
+    described = on.dynamodb.describe_table(TableName=on.table_name("BatchTable"))
     arn = described["Table"]["LatestStreamArn"]
     (shard,) = client.describe_stream(StreamArn=arn)["StreamDescription"]["Shards"]
     iterator = client.get_shard_iterator(
@@ -42,7 +42,7 @@ def stream_records(on: Cloud) -> list[dict[str, Any]]:
 
 
 def test_moto_tells_of_an_update_that_changes_nothing(on_aws: Cloud) -> None:
-    house = aws_house(on_aws)
+    house = AwsHouse(on_aws)
     house.tallies.put(KEY, tally())
     for _ in range(2):
         house.tallies.fold(KEY, 0, {0: ItemState.SUCCEEDED}, 1)
@@ -60,7 +60,7 @@ def test_memory_tells_of_changes_only() -> None:
 def test_moto_holds_a_number_twice(on_aws: Cloud) -> None:
     for number in ("1", "1.0"):
         on_aws.dynamodb.update_item(
-            TableName=on_aws.tables["BatchTable"],
+            TableName=on_aws.table_name("BatchTable"),
             Key=ONE,
             UpdateExpression="ADD a :a",
             ExpressionAttributeValues={":a": {"NS": [number]}},
@@ -70,7 +70,7 @@ def test_moto_holds_a_number_twice(on_aws: Cloud) -> None:
 
 def test_moto_repeats_a_transaction(on_aws: Cloud) -> None:
     update = {
-        "TableName": on_aws.tables["BatchTable"],
+        "TableName": on_aws.table_name("BatchTable"),
         "Key": ONE,
         "UpdateExpression": "ADD a :a",
         "ExpressionAttributeValues": {":a": {"N": "1"}},
@@ -84,7 +84,7 @@ def test_moto_repeats_a_transaction(on_aws: Cloud) -> None:
 
 def test_moto_cannot_size_what_is_absent(on_aws: Cloud) -> None:
     update = {
-        "TableName": on_aws.tables["BatchTable"],
+        "TableName": on_aws.table_name("BatchTable"),
         "Key": ONE,
         "UpdateExpression": "SET a = :a",
         "ConditionExpression": "size(b) = :a",

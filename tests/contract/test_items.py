@@ -43,9 +43,6 @@ def ended(item: Item, ending: Ending) -> Item:
     )
 
 
-# --- claim
-
-
 def test_a_claim_makes_the_record(house: House) -> None:
     first = Item(
         key=ITEM,
@@ -102,9 +99,6 @@ def test_a_settled_item_is_not_claimed(house: House) -> None:
     assert refused.item == house.items.read(ITEM)
 
 
-# --- finish
-
-
 @ENDINGS
 def test_an_attempt_ends_its_item(house: House, ending: Ending) -> None:
     item = claimed(house)
@@ -159,9 +153,6 @@ def test_a_message_is_kept_as_far_as_the_record_can(house: House, message: str, 
     assert read.error == replace(error, message=kept)
 
 
-# --- postpone
-
-
 def test_a_postponed_item_stays_leased(house: House) -> None:
     item = claimed(house)
     assert house.items.postpone(item, OVER)
@@ -187,9 +178,6 @@ def test_an_ended_item_is_not_postponed(house: House) -> None:
 def test_an_unknown_item_is_not_postponed(house: House) -> None:
     assert not house.items.postpone(Item(key=ITEM, state=ItemState.PROCESSING, attempt=1), OVER)
     assert house.items.read(ITEM) is None
-
-
-# --- attempts used up
 
 
 def test_an_item_fails_when_its_last_attempt_died(house: House) -> None:
@@ -222,9 +210,6 @@ def test_an_unknown_item_is_not_failed(house: House) -> None:
     assert house.items.read(ITEM) is None
 
 
-# --- settle
-
-
 def test_an_item_without_record_is_settled(house: House) -> None:
     assert house.items.settle(ITEM, CANCELED)
     assert house.items.read(ITEM) == Item(
@@ -251,9 +236,6 @@ def test_an_ended_item_is_not_settled(house: House, ending: Ending) -> None:
     house.items.finish(item, ending)
     assert not house.items.settle(ITEM, CANCELED)
     assert house.items.read(ITEM) == ended(item, ending)
-
-
-# --- reads
 
 
 def test_a_chunk_is_read_by_position(house: House) -> None:

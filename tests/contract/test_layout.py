@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from batchbell.adapters.attributes import decode
 from batchbell.adapters.batch_row import batch_of
 from batchbell.adapters.event_row import event_of
@@ -11,7 +9,7 @@ from batchbell.adapters.item_row import item_of
 from batchbell.adapters.tally_row import tally_of
 from batchbell.domain.batch import Fence, FenceReason
 from batchbell.domain.identifiers import BatchKey, ItemKey
-from tests.contract.houses import RETENTION_MS, Cloud, House, aws_house
+from tests.contract.clouds import RETENTION_MS, AwsHouse, Cloud
 from tests.contract.samples import (
     CANCELED,
     FAILED,
@@ -34,12 +32,6 @@ DAY = 24 * 3_600
 EXPIRES = batch().expires_at // 1_000
 
 
-@pytest.fixture
-def house(on_aws: Cloud) -> House:
-    """The ports on AWS alone."""
-    return aws_house(on_aws)
-
-
 def stood(on: Cloud, pk: str, sk: str) -> dict[str, Any]:
     """A record's image without its key."""
     image = on.row(pk, sk)
@@ -47,8 +39,8 @@ def stood(on: Cloud, pk: str, sk: str) -> dict[str, Any]:
     return image
 
 
-def test_a_new_batch(on_aws: Cloud, house: House) -> None:
-    house.batches.create(batch())
+def test_a_new_batch(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    aws_house.batches.create(batch())
     assert stood(on_aws, BATCH_PK, "BATCH") == {
         "schema": {"N": "1"},
         "kind": {"S": "distill"},
@@ -62,20 +54,20 @@ def test_a_new_batch(on_aws: Cloud, house: House) -> None:
         "generation": {"N": "1"},
         "state": {"S": "open"},
         "next_look": {"N": str(NOW + LEASE)},
-        "due_shard": {"S": "6"},
+        "due_shard": {"S": "2"},
         "ttl": {"N": str(EXPIRES + 365 * DAY)},
     }
 
 
-def test_a_closed_batch(on_aws: Cloud, house: House) -> None:
+def test_a_closed_batch(on_aws: Cloud, aws_house: AwsHouse) -> None:
     seen = batch(
         webhook=WEBHOOK, metadata="{}", fence=Fence(FenceReason.FATAL, NOW), total=9, generation=4
     )
-    house.rewrite_batch(seen)
-    house.rewrite_tally(KEY, tally())
-    house.tallies.close_chunk(KEY, tally(), SUMMARY)
-    assert house.batches.close(seen, closed(seen), event(generation=4))
-    house.batches.mark_purged(KEY, NOW + 8)
+    aws_house.rewrite_batch(seen)
+    aws_house.rewrite_tally(KEY, tally())
+    aws_house.tallies.close_chunk(KEY, tally(), SUMMARY)
+    assert aws_house.batches.close(seen, closed(seen), event(generation=4))
+    aws_house.batches.mark_purged(KEY, NOW + 8)
     image = stood(on_aws, BATCH_PK, "BATCH")
     changed = {
         "state": {"S": "closed"},
@@ -99,27 +91,27 @@ def test_a_closed_batch(on_aws: Cloud, house: House) -> None:
     }
 
 
-def test_a_batch_that_has_left_the_due_index(on_aws: Cloud, house: House) -> None:
+def test_a_batch_that_has_left_the_due_index(on_aws: Cloud, aws_house: AwsHouse) -> None:
     seen = closed(batch())
-    house.rewrite_batch(seen)
-    house.batches.leave_due(seen)
+    aws_house.rewrite_batch(seen)
+    aws_house.batches.leave_due(seen)
     assert not {"next_look", "due_shard"} & stood(on_aws, BATCH_PK, "BATCH").keys()
 
 
-def test_the_due_index_is_spread_evenly(on_aws: Cloud, house: House) -> None:
+def test_the_due_index_is_spread_evenly(on_aws: Cloud, aws_house: AwsHouse) -> None:
     shards = []
     for number in range(64):
-        house.batches.create(batch(key=BatchKey("acme", f"pages:batch_{number}")))
+        aws_house.batches.create(batch(key=BatchKey("acme", f"pages:batch_{number}")))
         shards.append(stood(on_aws, f"B#acme#pages:batch_{number}", "BATCH")["due_shard"]["S"])
     assert set(shards) == set("01234567")
 
 
-def test_a_tally(on_aws: Cloud, house: House) -> None:
-    house.batches.create(batch())
-    house.tallies.put(KEY, tally(12))
-    house.tallies.fold(KEY, 12, {0: SUCCEEDED.state, 1: FAILED.state, 2: CANCELED.state}, 1)
-    house.tallies.close_chunk(KEY, tally(12), SUMMARY)
-    house.tallies.mark_sent(KEY, tally(12), 1, NOW + 4)
+def test_a_tally(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    aws_house.batches.create(batch())
+    aws_house.tallies.put(KEY, tally(12))
+    aws_house.tallies.fold(KEY, 12, {0: SUCCEEDED.state, 1: FAILED.state, 2: CANCELED.state}, 1)
+    aws_house.tallies.close_chunk(KEY, tally(12), SUMMARY)
+    aws_house.tallies.mark_sent(KEY, tally(12), 1, NOW + 4)
     image = stood(on_aws, BATCH_PK, "TALLY#000012")
     assert image.pop("summary").keys() == {"M"}
     assert image == {
@@ -135,10 +127,10 @@ def test_a_tally(on_aws: Cloud, house: House) -> None:
     }
 
 
-def test_an_event(on_aws: Cloud, house: House) -> None:
+def test_an_event(on_aws: Cloud, aws_house: AwsHouse) -> None:
     seen = batch(closed_chunks=frozenset({0}))
-    house.batches.create(seen)
-    house.batches.close(seen, closed(seen), event())
+    aws_house.batches.create(seen)
+    aws_house.batches.close(seen, closed(seen), event())
     assert stood(on_aws, BATCH_PK, "EVENT#000001") == {
         "schema": {"N": "1"},
         "generation": {"N": "1"},
@@ -153,8 +145,8 @@ def test_an_event(on_aws: Cloud, house: House) -> None:
 ITEM_TTL = {"N": str((NOW + RETENTION_MS) // 1_000 + DAY)}
 
 
-def test_a_claimed_item(on_aws: Cloud, house: House) -> None:
-    house.items.claim(ITEM, NOW, NOW + LEASE, 3)
+def test_a_claimed_item(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    aws_house.items.claim(ITEM, NOW, NOW + LEASE, 3)
     assert stood(on_aws, CHUNK_PK, "ITEM#007") == {
         "schema": {"N": "1"},
         "state": {"S": "processing"},
@@ -166,10 +158,10 @@ def test_a_claimed_item(on_aws: Cloud, house: House) -> None:
     }
 
 
-def test_a_succeeded_item(on_aws: Cloud, house: House) -> None:
-    claim = house.items.claim(ITEM, NOW, NOW + LEASE, 3)
+def test_a_succeeded_item(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    claim = aws_house.items.claim(ITEM, NOW, NOW + LEASE, 3)
     assert claim.item is not None
-    house.items.finish(claim.item, SUCCEEDED)
+    aws_house.items.finish(claim.item, SUCCEEDED)
     image = stood(on_aws, CHUNK_PK, "ITEM#007")
     assert decode(image.pop("result")["M"]) == {"generation": 1, "attempt": 1, "weight": 123_456}
     assert image == {
@@ -184,18 +176,18 @@ def test_a_succeeded_item(on_aws: Cloud, house: House) -> None:
     }
 
 
-def test_a_failed_item(on_aws: Cloud, house: House) -> None:
-    claim = house.items.claim(ITEM, NOW, NOW + LEASE, 3)
+def test_a_failed_item(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    claim = aws_house.items.claim(ITEM, NOW, NOW + LEASE, 3)
     assert claim.item is not None
-    house.items.finish(claim.item, FAILED)
+    aws_house.items.finish(claim.item, FAILED)
     image = stood(on_aws, CHUNK_PK, "ITEM#007")
     assert image["state"] == {"S": "failed"}
     assert image["error_code"] == {"S": "SCRAPE_TIMEOUT"}
     assert image["error_message"] == {"S": "The page took too long."}
 
 
-def test_a_settled_item(on_aws: Cloud, house: House) -> None:
-    house.items.settle(ITEM, CANCELED)
+def test_a_settled_item(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    aws_house.items.settle(ITEM, CANCELED)
     assert stood(on_aws, CHUNK_PK, "ITEM#007") == {
         "schema": {"N": "1"},
         "state": {"S": "canceled"},
@@ -207,25 +199,25 @@ def test_a_settled_item(on_aws: Cloud, house: House) -> None:
     }
 
 
-def test_a_ttl_is_decided_once(on_aws: Cloud, house: House) -> None:
-    house.items.claim(ITEM, NOW, NOW + LEASE, 3)
-    house.items.claim(ITEM, NOW + 9_999_999, NOW + 9_999_999 + LEASE, 3)
+def test_a_ttl_is_decided_once(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    aws_house.items.claim(ITEM, NOW, NOW + LEASE, 3)
+    aws_house.items.claim(ITEM, NOW + 9_999_999, NOW + 9_999_999 + LEASE, 3)
     assert stood(on_aws, CHUNK_PK, "ITEM#007")["ttl"] == ITEM_TTL
 
 
-def test_a_stream_record_is_read_as_what_it_tells(on_aws: Cloud, house: House) -> None:
+def test_a_stream_record_is_read_as_what_it_tells(on_aws: Cloud, aws_house: AwsHouse) -> None:
     seen = batch(closed_chunks=frozenset({0}))
-    house.batches.create(seen)
-    house.tallies.put(KEY, tally())
-    house.items.settle(ITEM, CANCELED)
-    house.batches.close(seen, closed(seen), event())
-    assert batch_of(decode(on_aws.row(BATCH_PK, "BATCH"))) == house.batches.read(KEY)
+    aws_house.batches.create(seen)
+    aws_house.tallies.put(KEY, tally())
+    aws_house.items.settle(ITEM, CANCELED)
+    aws_house.batches.close(seen, closed(seen), event())
+    assert batch_of(decode(on_aws.row(BATCH_PK, "BATCH"))) == aws_house.batches.read(KEY)
     assert tally_of(decode(on_aws.row(BATCH_PK, "TALLY#000000"))) == tally()
     assert event_of(decode(on_aws.row(BATCH_PK, "EVENT#000001"))) == event()
-    assert item_of(decode(on_aws.row(CHUNK_PK, "ITEM#007"))) == house.items.read(ITEM)
+    assert item_of(decode(on_aws.row(CHUNK_PK, "ITEM#007"))) == aws_house.items.read(ITEM)
 
 
-def test_a_name_may_hold_what_parts_keys(house: House) -> None:
+def test_a_name_may_hold_what_parts_keys(aws_house: AwsHouse) -> None:
     key = BatchKey("acme", "docs:a#000001#b")
-    house.items.settle(ItemKey(key, 2, 3), CANCELED)
-    assert house.items.read_chunk(key, 2)[3].key == ItemKey(key, 2, 3)
+    aws_house.items.settle(ItemKey(key, 2, 3), CANCELED)
+    assert aws_house.items.read_chunk(key, 2)[3].key == ItemKey(key, 2, 3)

@@ -1,6 +1,7 @@
 """Is content found where it was put, and its absence told from a failure?"""
 
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from batchbell.adapters.row_keys import spec_row_key
 from batchbell.adapters.writes import Put
 from batchbell.domain.errors import SpecMissing, Unavailable
 from batchbell.domain.item import Item, ItemState, ResultRef
-from tests.contract.houses import Cloud, House, aws_house
+from tests.contract.clouds import AwsHouse, Cloud
 from tests.contract.samples import ITEM, KEY, NOW
 from tests.contract.scripted import ScriptedClient, fault
 
@@ -21,29 +22,13 @@ SPEC_PK, SPEC_SK = f"B#acme#{KEY.batch}", f"SPEC#{FINGERPRINT}"
 TTL = {"N": str(NOW // 1_000 + 24 * 3_600)}
 
 
-def untidy(length: int) -> dict[str, str]:
-    """A content that hardly compresses."""
-    return {
-        "text": "".join(chr(random.Random(3).randrange(33, 127)) for _ in range(1))
-        + random.Random(4).randbytes(length // 2).hex()
-    }
-
-
+@cache
 def packed_to(length: int) -> dict[str, str]:
     """A content that takes exactly so many bytes when packed."""
-    low = untidy(2 * length)
-    text = low["text"]
-    for cut in range(len(text)):
-        content = {"text": text[cut:]}
-        if len(pack(content)) == length:
-            return content
-    raise AssertionError(length)
-
-
-@pytest.fixture
-def house(on_aws: Cloud) -> House:
-    """The ports on AWS alone."""
-    return aws_house(on_aws)
+    text = random.Random(3).randbytes(length).hex()
+    while over := len(pack({"text": text})) - length:
+        text = text[max(over, 1) :]
+    return {"text": text}
 
 
 def objects(on: Cloud) -> list[str]:
@@ -51,73 +36,76 @@ def objects(on: Cloud) -> list[str]:
     return [o["Key"] for o in on.s3.list_objects_v2(Bucket=on.bucket).get("Contents", [])]
 
 
-def test_eight_kilobytes_stay_in_the_table(on_aws: Cloud, house: House) -> None:
-    house.specs.put(KEY, FINGERPRINT, packed_to(INLINE_BYTES), NOW)
+def test_eight_kilobytes_stay_in_the_table(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    aws_house.specs.put(KEY, FINGERPRINT, packed_to(INLINE_BYTES), NOW)
     image = on_aws.row(SPEC_PK, SPEC_SK)
     assert len(image["packed"]["B"]) == INLINE_BYTES
     assert image["ttl"] == TTL
     assert objects(on_aws) == []
 
 
-def test_one_byte_more_goes_to_the_bucket(on_aws: Cloud, house: House) -> None:
-    house.specs.put(KEY, FINGERPRINT, packed_to(INLINE_BYTES + 1), NOW)
+def test_a_spec_is_written_once(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    aws_house.specs.put(KEY, FINGERPRINT, {}, NOW)
+    aws_house.specs.put(KEY, FINGERPRINT, {}, NOW + 9_999_999)
+    assert on_aws.row(SPEC_PK, SPEC_SK)["ttl"] == TTL
+
+
+def test_one_byte_more_goes_to_the_bucket(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    aws_house.specs.put(KEY, FINGERPRINT, packed_to(INLINE_BYTES + 1), NOW)
     image = on_aws.row(SPEC_PK, SPEC_SK)
-    assert image["object"] == {"S": f"specs/acme/{KEY.batch.replace(':', ':')}/{FINGERPRINT}"}
+    assert image["object"] == {"S": f"specs/acme/{KEY.batch}/{FINGERPRINT}"}
     assert image["ttl"] == TTL
     assert objects(on_aws) == [image["object"]["S"]]
 
 
-def test_a_result_has_its_attempt_in_its_key(on_aws: Cloud, house: House) -> None:
+def test_a_result_has_its_attempt_in_its_key(on_aws: Cloud, aws_house: AwsHouse) -> None:
     item = Item(key=ITEM, state=ItemState.PROCESSING, attempt=3, generation=2)
-    house.results.put(item, packed_to(INLINE_BYTES + 1), NOW)
+    aws_house.results.put(item, packed_to(INLINE_BYTES + 1), NOW)
     key = f"results/acme/{KEY.batch}/0/7/2/3"
     assert objects(on_aws) == [key]
     answer = on_aws.dynamodb.get_item(
-        TableName=on_aws.tables["ResultTable"],
+        TableName=on_aws.table_name("ResultTable"),
         Key={"pk": {"S": f"R#acme#{KEY.batch}#000000"}, "sk": {"S": "007#000002#003"}},
     )
     assert answer["Item"]["object"] == {"S": key}
     assert answer["Item"]["ttl"] == TTL
 
 
-def test_erasing_takes_objects_that_no_row_names(on_aws: Cloud, house: House) -> None:
+def test_erasing_takes_objects_that_no_row_names(on_aws: Cloud, aws_house: AwsHouse) -> None:
     on_aws.s3.put_object(Bucket=on_aws.bucket, Key=f"results/acme/{KEY.batch}/0/1/1/1", Body=b"")
     on_aws.s3.put_object(Bucket=on_aws.bucket, Key=f"results/acme/{KEY.batch}0/0/1/1/1", Body=b"")
-    house.results.erase(KEY, 1)
+    aws_house.results.erase(KEY, 1)
     assert objects(on_aws) == [f"results/acme/{KEY.batch}0/0/1/1/1"]
 
 
-def test_erasing_a_spec_takes_its_object(on_aws: Cloud, house: House) -> None:
-    house.specs.put(KEY, FINGERPRINT, packed_to(INLINE_BYTES + 1), NOW)
-    house.specs.erase(KEY, FINGERPRINT)
+def test_erasing_a_spec_takes_its_object(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    aws_house.specs.put(KEY, FINGERPRINT, packed_to(INLINE_BYTES + 1), NOW)
+    aws_house.specs.erase(KEY, FINGERPRINT)
     assert objects(on_aws) == []
 
 
-def test_a_spec_whose_object_is_gone_is_missing(on_aws: Cloud, house: House) -> None:
-    house.specs.put(KEY, FINGERPRINT, packed_to(INLINE_BYTES + 1), NOW)
+def test_a_spec_whose_object_is_gone_is_missing(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    aws_house.specs.put(KEY, FINGERPRINT, packed_to(INLINE_BYTES + 1), NOW)
     on_aws.s3.delete_object(Bucket=on_aws.bucket, Key=objects(on_aws)[0])
     with pytest.raises(SpecMissing):
-        house.specs.get(KEY, FINGERPRINT)
+        aws_house.specs.get(KEY, FINGERPRINT)
 
 
-def test_a_result_whose_object_is_gone_is_left_out(on_aws: Cloud, house: House) -> None:
+def test_a_result_whose_object_is_gone_is_left_out(on_aws: Cloud, aws_house: AwsHouse) -> None:
     item = Item(key=ITEM, state=ItemState.SUCCEEDED, attempt=1, result=ResultRef(1, 1, 9))
-    house.results.put(item, packed_to(INLINE_BYTES + 1), NOW)
+    aws_house.results.put(item, packed_to(INLINE_BYTES + 1), NOW)
     on_aws.s3.delete_object(Bucket=on_aws.bucket, Key=objects(on_aws)[0])
-    assert house.results.get([item]) == {}
+    assert aws_house.results.get([item]) == {}
 
 
 @pytest.mark.parametrize("packed", [b"", b"no zlib", pack({})[:-3], b"x\x9c\x01\x02\x00\xfd\xff[]"])
 def test_a_spec_that_cannot_be_decoded_is_missing(
-    on_aws: Cloud, house: House, packed: bytes
+    on_aws: Cloud, aws_house: AwsHouse, packed: bytes
 ) -> None:
     row = {**spec_row_key(KEY, FINGERPRINT).row(), "packed": packed}
     on_aws.table("BatchTable").put(Put(row))
     with pytest.raises(SpecMissing):
-        house.specs.get(KEY, FINGERPRINT)
-
-
-# --- the bucket
+        aws_house.specs.get(KEY, FINGERPRINT)
 
 
 class Broken:

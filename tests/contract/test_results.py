@@ -44,6 +44,11 @@ def test_a_content_is_read_back(house: House, content: dict[str, Any]) -> None:
     assert house.results.get([item]) == {item.key: content}
 
 
+def test_keys_come_back_in_their_order(house: House) -> None:
+    item = stored(house, working(), {"title": 1, "price": 2, "name": 3})
+    assert list(house.results.get([item])[item.key]) == ["title", "price", "name"]
+
+
 def test_many_contents_are_read_together(house: House) -> None:
     items = [
         stored(house, working(chunk, position), {"at": [chunk, position], "more": more})

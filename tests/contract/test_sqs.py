@@ -10,7 +10,7 @@ from batchbell.adapters.waits import TRIES
 from batchbell.domain.errors import Unavailable
 from batchbell.domain.identifiers import ItemKey
 from batchbell.ports import PageMessage
-from tests.contract.houses import Cloud
+from tests.contract.clouds import Cloud
 from tests.contract.samples import KEY
 from tests.contract.scripted import Pauses, ScriptedClient, fault
 

@@ -147,9 +147,6 @@ def test_waits_grow_and_end() -> None:
     assert LONGEST_SECONDS / 2 <= seconds[-1] <= LONGEST_SECONDS
 
 
-# --- what DynamoDB did not get to
-
-
 def _images(*numbers: int) -> list[dict[str, Any]]:
     return [{"pk": {"S": "p"}, "sk": {"S": str(number)}} for number in numbers]
 
@@ -195,10 +192,20 @@ def test_rows_that_are_never_deleted_are_unavailable() -> None:
     assert len(client.calls) == TRIES
 
 
+def test_reads_are_strongly_consistent() -> None:
+    made, client, _ = table({"Responses": {}, "Items": []})
+    made.read(KEY)
+    made.read_many([KEY])
+    made.read_partition("p", "s")
+    made.read_partition_keys("p")
+    single, many, *partitions = client.calls
+    assert many["RequestItems"]["t"]["ConsistentRead"]
+    assert all(call["ConsistentRead"] for call in (single, *partitions))
+
+
 def test_a_partition_is_read_to_its_end() -> None:
     made, client, _ = table(
         {"Items": _images(1, 2), "LastEvaluatedKey": _images(2)[0]}, {"Items": _images(3)}
     )
     assert [row["sk"] for row in made.read_partition("p", "")] == ["1", "2", "3"]
     assert client.calls[1]["ExclusiveStartKey"] == _images(2)[0]
-    assert all(call["ConsistentRead"] for call in client.calls)

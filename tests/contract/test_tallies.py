@@ -55,9 +55,6 @@ def test_a_batch_may_have_no_tallies(house: House) -> None:
     assert house.tallies.read_all(KEY) == {}
 
 
-# --- dispatch
-
-
 def test_a_wanted_send_becomes_sent(house: House) -> None:
     house.tallies.put(KEY, tally())
     assert house.tallies.mark_sent(KEY, tally(), 1, NOW + 4)
@@ -85,9 +82,6 @@ def test_of_two_senders_one_marks(house: House) -> None:
 def test_an_unknown_tally_is_not_marked(house: House) -> None:
     assert not house.tallies.mark_sent(KEY, tally(), 1, NOW)
     assert house.tallies.read(KEY, 0) is None
-
-
-# --- fold
 
 
 def test_a_fold_answers_with_the_union(house: House) -> None:
@@ -162,9 +156,6 @@ def test_any_order_and_any_repeats_leave_the_union(
     for report in reports:
         union = union.united(report)
     assert house.tallies.read(KEY, 0) == union
-
-
-# --- closing a chunk
 
 
 def test_a_chunk_is_closed_in_both_records(house: House) -> None:

@@ -1,7 +1,7 @@
 """The ways out (`Fetcher`, `Distiller`, `Poster`) with answers from a script.
 
 A script holds, per URL, answers in the order in which they are given; the last one stays.
-An answer that is an exception is raised. A URL without a script gets the default.
+An answer that is an exception (`Killed` too) is raised. A URL without a script gets the default.
 """
 
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ class Script(Generic[T]):
     """Answers by URL."""
 
     def __init__(self) -> None:
-        self._answers: dict[str, list[T | Exception]] = {}
+        self._answers: dict[str, list[T | BaseException]] = {}
 
-    def set(self, url: str, *answers: T | Exception) -> None:
+    def set(self, url: str, *answers: T | BaseException) -> None:
         """What the URL answers from now on."""
         self._answers[url] = list(answers)
 
@@ -30,7 +30,7 @@ class Script(Generic[T]):
         if not answers:
             return None
         answer = answers.pop(0) if len(answers) > 1 else answers[0]
-        if isinstance(answer, Exception):
+        if isinstance(answer, BaseException):
             raise answer
         return answer
 

@@ -14,8 +14,8 @@ class Undecodable(ValueError):
 
 
 def pack(content: Mapping[str, Any]) -> bytes:
-    """Compressed JSON. Any text round-trips, lone surrogates included."""
-    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    """Compressed JSON. Any text comes back, lone surrogates included, and keys in their order."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     return zlib.compress(text.encode("utf-8", "surrogatepass"))
 
 

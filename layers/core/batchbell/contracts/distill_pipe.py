@@ -1,7 +1,7 @@
 """How do a page and what came of it travel between the worker and the process that distills?
 
-Frames over a pipe: four bytes of length, most significant first, then the payload. A request is
-two frames (a JSON head, the body as it is), an answer one (JSON). Both ends are the same release.
+Frames over a pipe: four bytes of length, most significant first, then the payload. A request is two
+frames (a JSON head, the body as it is), an answer one (JSON). Both ends are the same release.
 """
 
 import json

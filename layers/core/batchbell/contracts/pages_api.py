@@ -1,8 +1,8 @@
 """What may a caller of the Pages API send?
 
 Source: Pages API contract, "Fields of distill". Unknown fields are ignored; a wrong type or range
-is 400 with `details`. What a later release will do is recognised and refused as not available
-yet, never ignored.
+is 400 with `details`. What a later release will do is recognised and refused as not available yet,
+never ignored.
 """
 
 import json
@@ -13,6 +13,7 @@ from pydantic import (
     AfterValidator,
     AliasChoices,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Discriminator,
     Field,
@@ -60,14 +61,14 @@ def _format_tag(value: Any) -> str | None:
     if isinstance(value, str):
         return "<name>"
     kind = value.get("type") if isinstance(value, dict) else None
-    return f"<{kind}>" if isinstance(kind, str) else None
+    return f"<type {kind}>" if isinstance(kind, str) else None
 
 
 Format = Annotated[
     Annotated[FormatName, Tag("<name>")]
-    | Annotated[SummaryFormat, Tag("<summary>")]
-    | Annotated[QuestionFormat, Tag("<question>")]
-    | Annotated[HighlightsFormat, Tag("<highlights>")],
+    | Annotated[SummaryFormat, Tag("<type summary>")]
+    | Annotated[QuestionFormat, Tag("<type question>")]
+    | Annotated[HighlightsFormat, Tag("<type highlights>")],
     Discriminator(_format_tag),
 ]
 
@@ -82,6 +83,11 @@ def _not_yet(allowed: Callable[[Any], bool], what: str) -> AfterValidator:
 
 
 _Empty = _not_yet(lambda value: not value, "this is")
+
+
+def _whole(value: Any) -> Any:
+    """JSON has one kind of number: 30000.0 is the integer 30000."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _strings(values: list[Any]) -> list[Any]:
@@ -138,10 +144,10 @@ class DistillBatchRequest(_Request):
         description="The pages, http or https. A malformed URL, or one of more than 2,048"
         " characters, fails its own row; equal URLs are separate rows."
     )
-    timeout: Annotated[int, Field(ge=5_000, le=60_000)] = Field(
+    timeout: Annotated[int, Field(ge=5_000, le=60_000), BeforeValidator(_whole)] = Field(
         30_000, description="Milliseconds for one attempt at a page."
     )
-    wait_for: Annotated[int, Field(ge=0, le=10_000)] = Field(
+    wait_for: Annotated[int, Field(ge=0, le=10_000), BeforeValidator(_whole)] = Field(
         0, alias="waitFor", description="Milliseconds after load; has no effect without rendering."
     )
     include_tags: Annotated[Strings, _Empty] | None = Field(

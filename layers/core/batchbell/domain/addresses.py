@@ -1,8 +1,8 @@
 """Which IP addresses may be dialled?
 
 The table is our own: `ipaddress.is_global` says True for `::169.254.169.254`, multicast and
-`fec0::1`, and its answer for 6to4 depends on Python's patch level.
-Sources: the IANA special-purpose registries (RFC 6890); for one address, its cloud's manual.
+`fec0::1`, and its answer for 6to4 depends on Python's patch level. Sources: the IANA special-
+purpose registries (RFC 6890); for one address, its cloud's manual.
 """
 
 import ipaddress
@@ -58,8 +58,8 @@ _LOOPBACK = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))
 class AddressRules:
     """How far out a deployment may dial.
 
-    `allow_loopback` is for one machine's demo and the tests: no deployed template sets it.
-    With it any port of a loopback address is open; `ports` are those of all other addresses.
+    `allow_loopback` is for one machine's demo and the tests: no deployed template sets it. With it
+    any port of a loopback address is open; `ports` are those of all other addresses.
     """
 
     allow_loopback: bool = False

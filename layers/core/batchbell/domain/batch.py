@@ -86,9 +86,7 @@ class Batch:
         return len(self.closed_chunks) == self.chunks
 
     def cancel_promised(self, large_batch: int) -> bool:
-        """Whether a cancel of a batch of more than `large_batch` items was answered at the
-        fence.
-        """
+        """Whether a cancel was answered at the fence: above `large_batch` items."""
         fence = self.fence
         return fence is not None and fence.reason is FenceReason.CANCEL and self.total > large_batch
 
@@ -102,9 +100,7 @@ class Batch:
 
 
 def closing_outcome(fence: Fence | None) -> Outcome:
-    """The outcome of a batch of pages whose items have all ended: one bad page never fails the
-    job.
-    """
+    """The outcome once all items have ended: one bad page never fails a batch of pages."""
     if fence is None:
         return Outcome.COMPLETED
     return Outcome.CANCELED if fence.reason is FenceReason.CANCEL else Outcome.FAILED

@@ -3,9 +3,9 @@
 BatchbellError
 ├── CallerError         answered to the caller: a code, a message that says what to do, details
 ├── PageFailed          one URL could not become a page: the row's code, and whether to try again
+├── WebhookUnanswered   an attempt to deliver a webhook got no HTTP answer (domain/webhook_answer)
 ├── SpecMissing         a batch's input list cannot be read back
-├── Unavailable         a table, queue or store did not take the call; nothing is known to have
-happened
+├── Unavailable         a table, queue or store did not take the call; it may have happened
 └── SettingsInvalid     the deployment's configuration is not usable
 """
 
@@ -33,9 +33,9 @@ class CallerError(BatchbellError):
 class PageFailed(BatchbellError):
     """One URL could not be fetched or distilled.
 
-    `retryable`: another attempt may succeed (timeouts, resets, 429, 5xx).
-    `retry_after_ms`: the site's own wish for the next attempt, in milliseconds from now.
-    `message` never names an address that was dialled or any other internal.
+    `retryable`: another attempt may succeed (timeouts, resets, 429, 5xx). `retry_after_ms`: the
+    site's own wish for the next attempt, in milliseconds from now. `message` never names an address
+    that was dialled or any other internal.
     """
 
     def __init__(

@@ -21,8 +21,8 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What is owed to a batch's receiver for one generation. `body` was frozen at the close,
-    byte by byte.
+    """What is owed to a batch's receiver for one generation. `body` was frozen at the close, byte
+    by byte.
     """
 
     key: BatchKey

@@ -1,9 +1,9 @@
 """Which machine does the host part of a URL name?
 
-A host is any spelling a resolver would take: names in any script, bracketed IPv6, and the
-short, octal, decimal and hexadecimal IPv4 forms of `inet_aton`, which all become one canonical
-spelling, so that what is checked is what is dialled. Source: the host parser of the WHATWG URL
-standard, with less leniency.
+A host is any spelling a resolver would take: names in any script, bracketed IPv6, and the short,
+octal, decimal and hexadecimal IPv4 forms of `inet_aton`, which all become one canonical spelling,
+so that what is checked is what is dialled. Source: the host parser of the WHATWG URL standard, with
+less leniency.
 """
 
 import re

@@ -18,9 +18,7 @@ JOB_ID_PREFIX = "batch_"
 
 @dataclass(frozen=True, slots=True, order=True)
 class BatchKey:
-    """One batch of one tenant. `batch` carries its family, so a job id and a batch name never
-    meet.
-    """
+    """One batch of one tenant. `batch` carries its family: a job id and a batch name never meet."""
 
     tenant: str
     batch: str

@@ -5,9 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class FetchedPage:
-    """A 2xx answer of a site. `body` is decoded (inflated), at most the fetcher's limit in
-    bytes.
-    """
+    """A 2xx answer of a site. `body` is inflated, at most the fetcher's limit in bytes."""
 
     url: str
     """Absolute address the body came from, after redirects."""
@@ -19,9 +17,7 @@ class FetchedPage:
 
 @dataclass(frozen=True, slots=True)
 class PageMetadata:
-    """What a page says about itself; None where it says nothing. Dates are as printed or ISO
-    8601.
-    """
+    """What a page says about itself; None where it says nothing. Dates as printed or ISO 8601."""
 
     title: str | None = None
     description: str | None = None

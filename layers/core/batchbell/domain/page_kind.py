@@ -6,6 +6,9 @@ The declared type decides, unless the bytes contradict it or nothing usable is d
 import re
 from enum import StrEnum
 
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import PageFailed
+
 _HEAD = 1024
 _HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 _XML_TYPES = frozenset({"text/xml", "application/xml"})
@@ -45,6 +48,14 @@ def kind_of(content_type: str, body: bytes) -> PageKind:
     if declared in _UNTOLD or "/" not in declared:
         return _sniffed(head)
     return _declared_kind(declared)
+
+
+def not_a_page() -> PageFailed:
+    """What a row says for PageKind.OTHER."""
+    return PageFailed(
+        ErrorCode.SCRAPE_UNSUPPORTED_FILE,
+        "The URL leads to a file that is not a page of text. Submit an HTML or text page.",
+    )
 
 
 def _declared_kind(declared: str) -> PageKind:

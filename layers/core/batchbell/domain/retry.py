@@ -9,10 +9,10 @@ from batchbell.domain.item import Item
 class PageRetry:
     """How often and how long a page is tried. Times are milliseconds.
 
-    Source: Pages API contract, "Error codes": 3 attempts in all, backoff,
-    item deadline = min(3 x timeout + waits, 300 s). `deadline_ms` is its upper bound, counted from
-    the first start. Leases of workers that died are waits too, so below that bound no clock
-    decides: only a wait that alone outlasts the attempts and their backoffs is refused.
+    Source: Pages API contract, "Error codes": 3 attempts in all, backoff, item deadline = min(3 x
+    timeout + waits, 300 s). `deadline_ms` is its upper bound, counted from the first start. Leases
+    of workers that died are waits too, so below that bound no clock decides: only a wait that alone
+    outlasts the attempts and their backoffs is refused.
     """
 
     max_attempts: int
@@ -64,8 +64,8 @@ class WebhookRetry:
     def next_attempt_at(
         self, attempt: int, now: int, retry_after_ms: int | None, jitter: float
     ) -> int | None:
-        """When attempt `attempt` + 1 is due (epoch ms), or None when that was the last.
-        `jitter` in [0, 1).
+        """When attempt `attempt` + 1 is due (epoch ms), or None when that was the last. `jitter` in
+        [0, 1).
         """
         if attempt >= self.max_attempts:
             return None

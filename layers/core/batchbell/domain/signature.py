@@ -1,7 +1,7 @@
 """How is a webhook signed?
 
-Source: Pages API contract, "Webhook": base64 of HMAC-SHA256(secret as UTF-8 bytes, timestamp +
-"." + raw body).
+Source: Pages API contract, "Webhook": base64 of HMAC-SHA256(secret as UTF-8 bytes, timestamp + "."
++ raw body).
 """
 
 import base64

@@ -48,8 +48,8 @@ class Target:
 def parse_target(url: str) -> Target:
     """Read a URL; which addresses and ports may be dialled is `admitted`'s question.
 
-    Raises PageFailed INVALID_URL: not http or https, over 2,048 characters, user name or
-    password, control characters, backslashes (clients disagree about what they mean), no host.
+    Raises PageFailed INVALID_URL: not http or https, over 2,048 characters, user name or password,
+    control characters, backslashes (clients disagree about what they mean), no host.
     """
     url = url.strip(" ")
     if len(url) > MAX_URL:

@@ -81,10 +81,12 @@ def _answer(
 ) -> Response[str]:
     """In ASCII: a lone surrogate, which a caller may send, has no other form that is JSON."""
     event = api.current_event
-    logger().info("request answered", extra={"route": event.get("resource"), "status": status})
+    request = event.request_context.request_id
+    extra = {"request": request, "route": event.get("resource"), "status": status}
+    logger().info("request answered", extra=extra)
     return Response(
         status_code=status,
         content_type="application/json",
         body=json.dumps(body),
-        headers={"X-Request-Id": event.request_context.request_id, **headers},
+        headers={"X-Request-Id": request, **headers},
     )

@@ -32,6 +32,7 @@ _JOB_ID = re.compile(r"batch_[0-9a-f]{32}")
 
 def tenant_of(event: APIGatewayProxyEvent, keys: Keys, now: int) -> str:
     """Whose request this is. Raises `CallerError` 401."""
+    logger().append_keys(request=event.request_context.request_id)
     tenant = authenticate(keys, event.headers.get("Authorization"), now).tenant
     logger().append_keys(tenant=tenant)
     return tenant

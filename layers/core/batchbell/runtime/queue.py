@@ -18,7 +18,8 @@ _LONGEST_WAIT_S = 43_200
 """SQS: a visibility timeout is at most 12 hours."""
 _UNREADABLE_WAIT_S = 60
 """What a newer release wrote can be read once its deployment is through; anything else goes to the
-dead letters after as many receives as the queue allows."""
+dead letters after as many receives as the queue allows.
+"""
 
 
 class Postponer(Protocol):

@@ -30,7 +30,7 @@ _HINTS = {
     "dict_type": "must be an object",
     "model_type": "must be an object",
     "literal_error": "must be {expected}",
-    "union_tag_not_found": "must be the name of a format, or an object with its type",
+    "union_tag_not_found": "must be the name of a format, or an object with a type",
     "union_tag_invalid": "must be an object of type summary, question or highlights",
     "value_error": "{error}",
 }

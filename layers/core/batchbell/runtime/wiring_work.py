@@ -13,6 +13,9 @@ from batchbell.usecases.notify import Delivery
 from batchbell.usecases.work_pages import PageWork
 
 USER_AGENT = f"Batchbell/{__version__}"
+_CHILDREN = 3
+_CHILD_MEMORY_MB = 512
+"""Together under the memory of the page worker (PageMemory in template.yaml, 1,769 MB)."""
 
 
 def page_work(remaining_ms: Callable[[], int]) -> PageWork:
@@ -39,7 +42,7 @@ def _fetcher() -> PageFetcher:
 
 @cache
 def _distiller() -> ChildDistiller:
-    return ChildDistiller()
+    return ChildDistiller(children=_CHILDREN, memory_mb=_CHILD_MEMORY_MB)
 
 
 def _rules() -> AddressRules:

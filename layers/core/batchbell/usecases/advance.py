@@ -1,8 +1,7 @@
 """When does a batch close?
 
-`advance` is the whole of the closing logic. Aggregator, readers, cancel and sweeper all call it,
-at any moment
-and as often as they like: every repair is the normal path run again.
+`advance` is the whole of the closing logic. Aggregator, readers, cancel and sweeper all call it, at
+any moment and as often as they like: every repair is the normal path run again.
 """
 
 from batchbell.contracts.webhook_events import completed_body
@@ -14,8 +13,7 @@ from batchbell.domain.tally import NOTHING, Summary, Tally, prove
 from batchbell.ports import Store
 
 _ROUNDS = 100
-"""A round proves chunks, closes, or finds that another did: this many mean that something is
-wrong.
+"""A round proves chunks, closes, or finds that another did: this many mean that something is wrong.
 """
 
 

@@ -1,8 +1,7 @@
 """What do stream records change?
 
 Folds every chunk it can and raises for those it could not: the whole batch of records then comes
-again, and
-folding it again changes nothing.
+again, and folding it again changes nothing.
 """
 
 from collections import defaultdict

@@ -9,8 +9,8 @@ _SCHEME = "bearer "
 
 
 def authenticate(keys: Keys, authorization: str | None, now: int) -> ApiKey:
-    """The key behind an Authorization header. Raises `CallerError` 401, one code for each way
-    to fail.
+    """The key behind an Authorization header. Raises `CallerError` 401, one code for each way to
+    fail.
     """
     secret = _secret(authorization)
     if not well_formed(secret):

@@ -15,8 +15,7 @@ def cancel(store: Store, key: BatchKey, kind: str) -> Batch:
     """Cancel an open batch; canceling a canceled one again changes nothing.
 
     Returns once no item can start any more and, up to `Limits.large_batch` items, once the batch
-    has closed.
-    Raises `CallerError` 409 when the batch finished first.
+    has closed. Raises `CallerError` 409 when the batch finished first.
     """
     batch = find_batch(store, key, kind)
     if batch.open and batch.fence is None:

@@ -1,8 +1,8 @@
 """How do the messages of a batch reach the queue?
 
-Batch `wanted` -> its tallies, each `wanted` -> the chunk's messages, then `sent`. Whatever dies
-in between is
-repeated by its stream record or the sweeper; a message sent twice finds its item claimed.
+Batch `wanted` -> its tallies, each `wanted` -> the chunk's messages, then `sent`. Whatever dies in
+between is repeated by its stream record or the sweeper; a message sent twice finds its item
+claimed.
 """
 
 from batchbell.domain.batch import Batch, Fence, FenceReason
@@ -16,9 +16,7 @@ from batchbell.usecases.settle import settle
 
 
 def dispatch_batch(store: Store, key: BatchKey) -> None:
-    """Make the tallies of a batch whose dispatch is wanted; fail a batch whose input list is
-    lost.
-    """
+    """Make the tallies of a batch whose dispatch is wanted; fail one whose input list is lost."""
     batch = store.batches.read(key)
     if batch is None or not batch.dispatch.wanted:
         return
@@ -68,8 +66,8 @@ def send_positions(
 
 
 def fail_batch(store: Store, key: BatchKey) -> Fence:
-    """The input list is lost: nothing starts any more, and every open item fails. -> the fence
-    for that.
+    """The input list is lost: nothing starts any more, and every open item fails. -> the fence for
+    that.
     """
     fence = Fence(FenceReason.FATAL, store.now())
     store.batches.raise_fence(key, fence)

@@ -11,8 +11,8 @@ _LONGEST_ID = 256
 
 
 def find_batch(store: Store, key: BatchKey, kind: str) -> Batch:
-    """The batch of this tenant and kind. Raises `CallerError`: 404 never existed, 410 expired
-    or erased.
+    """The batch of this tenant and kind. Raises `CallerError`: 404 never existed, 410 expired or
+    erased.
     """
     plausible = key.batch.isascii() and len(key.batch) <= _LONGEST_ID
     batch = store.batches.read(key) if plausible else None

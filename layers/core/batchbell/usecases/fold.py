@@ -13,9 +13,7 @@ from batchbell.ports import Store
 
 
 def fold_items(store: Store, key: BatchKey, chunk: int, items: Mapping[int, Item]) -> Tally | None:
-    """Report all items of a chunk that have ended. -> the tally, or None when it takes no
-    report.
-    """
+    """Report all items of a chunk that have ended. -> the tally; None: it takes no report."""
     endings = endings_of(items)
     if not endings:
         return None

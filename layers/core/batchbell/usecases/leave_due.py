@@ -8,8 +8,8 @@ from batchbell.ports import Store
 def leave_due(store: Store, seen: Batch) -> bool:
     """Leave the due index when every generation's event has its verdict. -> whether it has left.
 
-    Refused when the batch was reopened or got a receiver since it was read: then something is
-    owed again.
+    Refused when the batch was reopened or got a receiver since it was read: then something is owed
+    again.
     """
     if seen.open:
         return False

@@ -16,8 +16,10 @@ from batchbell.ports import Store
 from batchbell.usecases.read_job import JobView
 
 ANSWER_BYTES = 5_000_000
-_BARE_BYTES = 1_000
-"""A row's words, numbers, error and the address of its content: more than these take together."""
+_JOB_BYTES = 10_000
+"""The envelope and the job, with metadata of 2 KB in characters that ASCII spells with twelve."""
+_BARE_BYTES = 400
+"""A row's words, numbers and the address of its content: more than these take together."""
 DEFAULT_PAGE_SIZE = 20
 
 
@@ -36,7 +38,7 @@ class Contents:
 
 def load_contents(store: Store, view: JobView, urls: tuple[str, ...]) -> Contents:
     """Load contents in row order as long as the answer stays under 5 MB."""
-    window, left = _bare_rows(view.window, urls)
+    window, left = _bare_rows(view, urls)
     chosen: list[Item] = []
     for index in window:
         item = view.rows.get(index)
@@ -47,14 +49,21 @@ def load_contents(store: Store, view: JobView, urls: tuple[str, ...]) -> Content
     return Contents(window, store.results.get(chosen) if chosen else {}, next_page)
 
 
-def _bare_rows(window: range, urls: tuple[str, ...]) -> tuple[range, int]:
-    """The rows that fit without content (whole default pages when not all do), and the bytes
-    left.
-    """
-    left = ANSWER_BYTES
+def _bare_rows(view: JobView, urls: tuple[str, ...]) -> tuple[range, int]:
+    """The rows that fit without content (whole default pages if not all do), and the bytes left."""
+    window, left = view.window, ANSWER_BYTES - _JOB_BYTES
     for index in window:
-        left -= _BARE_BYTES + len(json.dumps(json.dumps(urls[index])))
+        left -= _BARE_BYTES + _quoted(urls[index]) + _quoted(_message(view.rows.get(index)))
         if left < 0:
             stop = index - index % DEFAULT_PAGE_SIZE
             return range(window.start, max(stop, window.start)), 0
     return window, left
+
+
+def _quoted(text: str) -> int:
+    """Bytes of a text as it stands in an answer: a JSON string, quoted once more."""
+    return len(json.dumps(json.dumps(text)))
+
+
+def _message(item: Item | None) -> str:
+    return item.error.message if item is not None and item.error is not None else ""

@@ -1,8 +1,8 @@
 """How does an event reach its receiver?
 
-An attempt is claimed in the delivery row before anything is sent, so attempts are counted there
-and not by the
-queue. A message that comes too early, twice, or to an address that is left alone goes back to wait.
+An attempt is claimed in the delivery row before anything is sent, so attempts are counted there and
+not by the queue. A message that comes too early, twice, or to an address that is left alone goes
+back to wait.
 """
 
 import json
@@ -160,9 +160,7 @@ def headers_for(event: Event, webhook: Webhook, now: int, body: bytes) -> dict[s
 
 
 def address_of(url: str) -> str:
-    """Host and port, the unit that the breaker leaves alone. A URL that has none stands for
-    itself.
-    """
+    """Host and port, which the breaker leaves alone. A URL that has none stands for itself."""
     try:
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)

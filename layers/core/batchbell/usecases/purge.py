@@ -1,7 +1,7 @@
 """How is a job's content erased at its owner's wish?
 
-The batch is marked first, so it answers 410 from then on; erasing may die half-way and is
-finished by the sweeper.
+The batch is marked first, so it answers 410 from then on; erasing may die half-way and is finished
+by the sweeper.
 """
 
 from batchbell.domain.batch import Batch
@@ -14,8 +14,8 @@ from batchbell.usecases.read_job import read_job
 
 
 def purge(store: Store, key: BatchKey, kind: str) -> Batch:
-    """Erase the results and the input list of a finished job. Raises `CallerError` 409 when it
-    is open.
+    """Erase the results and the input list of a finished job. Raises `CallerError` 409 when it is
+    open.
     """
     batch = read_job(store, key, kind, range(0)).batch
     if batch.open:

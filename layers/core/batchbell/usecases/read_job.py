@@ -1,11 +1,9 @@
 """What does a reader see of a batch?
 
 Readers help: what a reader finds ended is recorded before it is shown, so state, counts and rows
-agree in every
-answer and never go back. Batch, tallies and rows are read in this order; when that shows a batch
-that should be
-closed, it is advanced and everything is read again: state and counts never come from different
-rounds.
+agree in every answer and never go back. Batch, tallies and rows are read in this order; when that
+shows a batch that should be closed, it is advanced and everything is read again: state and counts
+never come from different rounds.
 """
 
 from collections.abc import Mapping

@@ -16,9 +16,7 @@ _SHOWN_CHARACTERS = 8_192
 
 @dataclass(frozen=True, slots=True)
 class PagesSpec:
-    """The input of a batch of pages: URLs as submitted, in order, and the options for all of
-    them.
-    """
+    """The input of a batch of pages: URLs as submitted, in order, and the options for all."""
 
     urls: tuple[str, ...]
     timeout_ms: int

@@ -1,8 +1,7 @@
 """How does a fenced batch end what has not ended?
 
-Whoever finds a fence on an open batch may run this, again and again: cancel before it answers,
-the dispatcher
-when the fence's record reaches it, the sweeper when both have died.
+Whoever finds a fence on an open batch may run this, again and again: cancel before it answers, the
+dispatcher when the fence's record reaches it, the sweeper when both have died.
 """
 
 from batchbell.domain.batch import Batch, Fence, FenceReason

@@ -1,8 +1,7 @@
 """How does a submission become a batch?
 
-The input list first, the batch record last: a crash in between leaves nothing that anybody can
-see, and a
-crash after it leaves a batch that its own stream record sets going.
+The input list first, the batch record last: a crash in between leaves nothing that anybody can see,
+and a crash after it leaves a batch that its own stream record sets going.
 """
 
 from dataclasses import dataclass, field

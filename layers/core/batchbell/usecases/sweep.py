@@ -1,8 +1,7 @@
 """Who repairs what died on the way?
 
-The sweeper looks at every batch that is due, oldest first, and runs the normal path once more.
-Two sweeps at
-once are harmless. Every repair is counted, and an alarm asks why it was needed.
+The sweeper looks at every batch that is due, oldest first, and runs the normal path once more. Two
+sweeps at once are harmless. Every repair is counted, and an alarm asks why it was needed.
 """
 
 from collections.abc import Callable
@@ -31,8 +30,8 @@ from batchbell.usecases.purge import erase
 from batchbell.usecases.settle import settle
 
 _CLOSED_LOOK_MS = 900_000
-"""Between two looks at a closed batch whose event waits: its message is in the queue, or is
-sent again.
+"""Between two looks at a closed batch whose event waits: its message is in the queue, or is sent
+again.
 """
 
 

@@ -21,8 +21,8 @@ Rows = Mapping[int, dict[int, Item]]
 
 @dataclass(slots=True)
 class Proof:
-    """What was found: `facts` agree, `differences` do not. An open batch proves nothing wrong
-    by waiting.
+    """What was found: `facts` agree, `differences` do not. An open batch proves nothing wrong by
+    waiting.
     """
 
     key: BatchKey

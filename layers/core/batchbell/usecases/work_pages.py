@@ -1,8 +1,8 @@
 """What does a worker do with the messages it was handed?
 
-Claim, do, finish; safe to repeat. The lease, not the message, owns an item: every write of a
-worker is conditional on its attempt, so whoever comes back late changes nothing. A call that is
-not taken (`Unavailable`) costs its own item a turn and no other: its message comes again.
+Claim, do, finish; safe to repeat. The lease, not the message, owns an item: every write of a worker
+is conditional on its attempt, so whoever comes back late changes nothing. A call that is not taken
+(`Unavailable`) costs its own item a turn and no other: its message comes again.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,6 +18,7 @@ from batchbell.domain.item import Ending, Item, ItemError, ItemState, ResultRef
 from batchbell.ports import Claim, Distiller, Fetcher, PageMessage, Store
 from batchbell.usecases.dispatch import fail_batch
 from batchbell.usecases.page_content import page_content, weigh
+from batchbell.usecases.purge import erase
 from batchbell.usecases.read_spec import PagesSpec, read_spec
 from batchbell.usecases.settle import fenced_ending
 
@@ -33,8 +34,8 @@ _WORKER_DIED = ItemError(
 )
 
 Verdict = int | None
-"""What becomes of a message: None, it is done with; else it is to be seen again at this time
-(epoch ms).
+"""What becomes of a message: None, it is done with; else it is to be seen again at this time (epoch
+ms).
 """
 
 
@@ -76,8 +77,8 @@ def _claim(store: Store, message: PageMessage) -> Claim | None:
 
 
 def _turned_away(store: Store, message: PageMessage, claim: Claim | None) -> Verdict:
-    """Ended: done with. Its last attempt died: say so. Leased: look again after the lease,
-    never delete.
+    """Ended: done with. Its last attempt died: say so. Leased: look again after the lease, never
+    delete.
     """
     now = store.now()
     if claim is None:
@@ -170,8 +171,16 @@ def _attempt(store: Store, work: PageWork, item: Item, begun: _Begun) -> Verdict
         credits=CREDITS_PER_PAGE,
         result=ResultRef(item.generation, item.attempt, weight),
     )
-    store.items.finish(item, ending)
+    if not store.items.finish(item, ending):
+        _forget_if_purged(store, item.key.batch)
     return None
+
+
+def _forget_if_purged(store: Store, key: BatchKey) -> None:
+    """A late result must not outlive its job's erasure."""
+    batch = store.batches.read(key)
+    if batch is not None and batch.purged_at is not None:
+        erase(store, batch)
 
 
 def _content(store: Store, work: PageWork, spec: PagesSpec, url: str) -> dict[str, Any]:

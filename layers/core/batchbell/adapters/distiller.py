@@ -1,0 +1,91 @@
+"""How is a page distilled without its bytes ever harming the worker?"""
+
+import time
+from queue import Empty, LifoQueue
+
+from batchbell.adapters.distill_child import ChildLost, DistillChild
+from batchbell.contracts.distill_pipe import page_of_answer
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import PageFailed
+from batchbell.domain.page import DistilledPage, FetchedPage
+
+# Memory that libraries do not give back is given back by ending.
+PAGES_PER_CHILD = 200
+MEMORY_MB = 1024
+
+
+class ChildDistiller:
+    """A few warm child processes for any number of threads; each takes one page at a time.
+
+    Pipes only: a Lambda function has no /dev/shm. Children start when they are first needed, and
+    end with this process, however it ends.
+    """
+
+    def __init__(
+        self,
+        children: int = 2,
+        pages_per_child: int = PAGES_PER_CHILD,
+        memory_mb: int = MEMORY_MB,
+    ) -> None:
+        self._children = children
+        self._pages_per_child = pages_per_child
+        self._memory_mb = memory_mb
+        # The child used last is the next to be used; None: a place whose child is yet to start.
+        self._places: LifoQueue[DistillChild | None] = LifoQueue()
+        for _ in range(children):
+            self._places.put(None)
+
+    def distill(self, page: FetchedPage, *, timeout_ms: int) -> DistilledPage:
+        """Distill within the time, which a wait for a free child shares. Raises PageFailed.
+
+        A page that got no child is worth another attempt; one that used up its time is not.
+        """
+        began = time.monotonic()
+        child = self._free_place(timeout_ms)
+        try:
+            child = self._ready(child)
+            waited_ms = int((time.monotonic() - began) * 1000)
+            return page_of_answer(child.ask(page, max(timeout_ms - waited_ms, 1)))
+        except ChildLost as lost:
+            raise _failure(lost) from lost
+        finally:
+            self._places.put(self._kept(child))
+
+    def close(self) -> None:
+        """End every child, once it has finished its page."""
+        places = [self._places.get() for _ in range(self._children)]
+        for child in places:
+            if child is not None:
+                child.end()
+            self._places.put(None)
+
+    def _free_place(self, timeout_ms: int) -> DistillChild | None:
+        try:
+            return self._places.get(timeout=timeout_ms / 1000)
+        except Empty:
+            raise PageFailed(
+                ErrorCode.DISTILL_FAILED,
+                "Other pages took all the time there was to convert this one. Submit it again.",
+                retryable=True,
+            ) from None
+
+    def _ready(self, child: DistillChild | None) -> DistillChild:
+        if child is not None and child.usable:
+            return child
+        if child is not None:
+            child.end()
+        return DistillChild(self._memory_mb)
+
+    def _kept(self, child: DistillChild | None) -> DistillChild | None:
+        if child is None or (child.usable and child.pages < self._pages_per_child):
+            return child
+        child.end()
+        return None
+
+
+def _failure(lost: ChildLost) -> PageFailed:
+    if lost.late:
+        message = "The page took too long to convert. Submit a smaller one or allow more time."
+    else:
+        message = "The page could not be converted: it is too large or broken. Submit another one."
+    return PageFailed(ErrorCode.DISTILL_FAILED, message)

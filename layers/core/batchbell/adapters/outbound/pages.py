@@ -1,0 +1,132 @@
+"""How does a URL become the bytes of a page, or a reason why not?"""
+
+import ssl
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from http.client import HTTPResponse
+from urllib.parse import urljoin
+
+from batchbell.adapters.outbound.body import read_body
+from batchbell.adapters.outbound.call import Caller, Request
+from batchbell.adapters.outbound.deadline import Deadline
+from batchbell.adapters.outbound.failures import CallFailed
+from batchbell.adapters.outbound.inflate import ACCEPTED
+from batchbell.adapters.outbound.resolve import Resolver, system_resolver
+from batchbell.adapters.outbound.trust import public_trust
+from batchbell.domain.addresses import AddressRules
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import PageFailed
+from batchbell.domain.page import FetchedPage
+from batchbell.domain.page_kind import PageKind, kind_of, not_a_page
+from batchbell.domain.retry_after import retry_after_ms
+from batchbell.domain.site_answer import REDIRECTS, failure_of_call, failure_of_status
+from batchbell.domain.target import Target, admitted, parse_target
+
+MAX_REDIRECTS = 5
+_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,text/*;q=0.8,*/*;q=0.1"
+
+
+class PageFetcher:
+    """Fetches one page a call; holds no connection between calls, so threads may share it."""
+
+    def __init__(
+        self,
+        rules: AddressRules,
+        max_bytes: int,
+        user_agent: str,
+        resolver: Resolver = system_resolver,
+        trust: Callable[[], ssl.SSLContext] = public_trust,
+    ) -> None:
+        self._rules = rules
+        self._max_bytes = max_bytes
+        self._user_agent = user_agent
+        self._caller = Caller(rules, resolver, trust)
+
+    def fetch(self, url: str, *, timeout_ms: int, accept_language: str) -> FetchedPage:
+        """Follow at most 5 redirects, each checked like the first URL.
+
+        `timeout_ms` bounds the whole of it: look-ups, connections, every byte. Raises PageFailed.
+        """
+        deadline = Deadline(timeout_ms)
+        request = Request("GET", self._headers(accept_language))
+        target = admitted(parse_target(url), self._rules)
+        seen = {target.url}
+        for _ in range(MAX_REDIRECTS + 1):
+            outcome = self._outcome(target, request, deadline)
+            if isinstance(outcome, FetchedPage):
+                return outcome
+            target = outcome
+            if target.url in seen:
+                raise _bad_redirect("The site redirects in a circle")
+            seen.add(target.url)
+        raise _bad_redirect(f"The site redirects more than {MAX_REDIRECTS} times")
+
+    def _headers(self, accept_language: str) -> Mapping[str, str]:
+        return {
+            "User-Agent": self._user_agent,
+            "Accept": _ACCEPT,
+            "Accept-Language": accept_language,
+            "Accept-Encoding": ACCEPTED,
+        }
+
+    def _outcome(
+        self, target: Target, request: Request, deadline: Deadline
+    ) -> FetchedPage | Target:
+        """The page, or where the site sends us instead."""
+        try:
+            with self._caller.answered(target, request, deadline) as response:
+                location = response.getheader("Location")
+                if location and response.status in REDIRECTS:
+                    return _next_target(target, location, self._rules)
+                _refuse_status(response)
+                return self._page(target, response)
+        except CallFailed as error:
+            raise failure_of_call(error.reason) from error
+
+    def _page(self, target: Target, response: HTTPResponse) -> FetchedPage:
+        content_type = response.getheader("Content-Type") or ""
+        _refuse_kind(content_type, b"")
+        body = read_body(response, self._max_bytes)
+        if not body or body.isspace():
+            raise PageFailed(
+                ErrorCode.SCRAPE_EMPTY_CONTENT, "The site answered with an empty page."
+            )
+        _refuse_kind(content_type, body)
+        return FetchedPage(target.url, response.status, content_type, body)
+
+
+def _next_target(current: Target, location: str, rules: AddressRules) -> Target:
+    try:
+        return admitted(parse_target(urljoin(current.url, _as_sent(location))), rules)
+    except ValueError as error:  # urljoin: brackets that hold no address
+        raise _bad_redirect("The site redirects to something that is not a URL") from error
+    except PageFailed as error:
+        if error.code is ErrorCode.INVALID_URL:
+            raise _bad_redirect("The site redirects to a URL that cannot be fetched") from error
+        raise
+
+
+def _as_sent(header: str) -> str:
+    """`http.client` reads headers as Latin-1; sites that send other letters mean UTF-8."""
+    try:
+        return header.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return header
+
+
+def _refuse_status(response: HTTPResponse) -> None:
+    wait = retry_after_ms(response.getheader("Retry-After"), datetime.now(UTC))
+    failure = failure_of_status(response.status, wait)
+    if failure is not None:
+        raise failure
+
+
+def _refuse_kind(content_type: str, body: bytes) -> None:
+    if kind_of(content_type, body) is PageKind.OTHER:
+        raise not_a_page()
+
+
+def _bad_redirect(what: str) -> PageFailed:
+    return PageFailed(
+        ErrorCode.SCRAPE_SITE_ERROR, f"{what}. Open the URL in a browser and submit where it ends."
+    )

@@ -1,0 +1,1 @@
+"""The work inside an item: pure functions of bytes and options."""

@@ -1,0 +1,37 @@
+"""What do the use cases need from outside?
+
+Each method of a port is one atomic call: a crash falls between two of them, never within one. Reads
+are strongly consistent unless they say otherwise. Every method may raise `Unavailable`: a write
+that does so may have happened, and its condition makes repeating it harmless. Times are epoch
+milliseconds.
+"""
+
+from batchbell.ports.contents import Results, Specs
+from batchbell.ports.deliveries import Deliveries
+from batchbell.ports.keys import Keys
+from batchbell.ports.queues import PageMessage, PageQueue, WebhookMessage, WebhookQueue
+from batchbell.ports.records import Batches, Claim, Events, Items, Tallies
+from batchbell.ports.store import Each, Limits, Store
+from batchbell.ports.web import Distiller, Fetcher, Poster
+
+__all__ = [
+    "Batches",
+    "Claim",
+    "Deliveries",
+    "Distiller",
+    "Each",
+    "Events",
+    "Fetcher",
+    "Items",
+    "Keys",
+    "Limits",
+    "PageMessage",
+    "PageQueue",
+    "Poster",
+    "Results",
+    "Specs",
+    "Store",
+    "Tallies",
+    "WebhookMessage",
+    "WebhookQueue",
+]

@@ -1,0 +1,49 @@
+"""What does the protocol of the close run on?"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from batchbell.domain.retry import PageRetry, WebhookRetry
+from batchbell.ports.contents import Results, Specs
+from batchbell.ports.records import Batches, Events, Items, Tallies
+
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+class Each(Protocol):
+    """Does independent calls for several arguments, one after another or side by side."""
+
+    def __call__(self, function: Callable[[A], R], arguments: Iterable[A], /) -> list[R]:
+        """The results, in order. The first error is raised once all have ended."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """The deployment's numbers. Times are milliseconds."""
+
+    lease_ms: int
+    """How long an attempt owns its item: longer than the worker function may run."""
+    page_retry: PageRetry
+    webhook_retry: WebhookRetry
+    webhook_timeout_ms: int
+    breaker_pause_ms: int
+    distill_timeout_ms: int
+    large_batch: int = 5_000
+    """Above this many items a cancel answers after the fence (contract, "Cancel")."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Store:
+    """All that the protocol of the close reads and writes."""
+
+    batches: Batches
+    tallies: Tallies
+    items: Items
+    events: Events
+    specs: Specs
+    results: Results
+    limits: Limits
+    now: Callable[[], int]
+    each: Each

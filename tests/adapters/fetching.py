@@ -1,0 +1,33 @@
+"""How do these tests fetch a page, and what did it fail with?"""
+
+import pytest
+
+from batchbell.adapters.outbound import PageFetcher
+from batchbell.adapters.outbound.resolve import Resolver
+from batchbell.domain.addresses import AddressRules
+from batchbell.domain.errors import PageFailed
+from batchbell.domain.page import FetchedPage
+from tests.adapters.names import no_names
+from tests.adapters.sites import (
+    Behaviour,
+    served,
+)
+
+LOCAL = AddressRules(allow_loopback=True)
+LIMIT = 200_000
+
+
+def fetch(url: str, resolver: Resolver = no_names, timeout_ms: int = 5000) -> FetchedPage:
+    fetcher = PageFetcher(LOCAL, LIMIT, "Batchbell-test/1", resolver)
+    return fetcher.fetch(url, timeout_ms=timeout_ms, accept_language="de-DE,de;q=0.9")
+
+
+def failure(url: str, resolver: Resolver = no_names, timeout_ms: int = 5000) -> PageFailed:
+    with pytest.raises(PageFailed) as failed:
+        fetch(url, resolver, timeout_ms)
+    return failed.value
+
+
+def failure_at(behaviour: Behaviour, timeout_ms: int = 5000) -> PageFailed:
+    with served(behaviour) as site:
+        return failure(site.url + "/", timeout_ms=timeout_ms)

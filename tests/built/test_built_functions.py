@@ -1,0 +1,73 @@
+"""Does every function do its work with nothing but what was built for it?"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from local.template import ROOT
+from tests.built.runtime_api import Function, invoke, run_python
+
+NAMES = sorted(path.parent.name for path in (ROOT / "functions").glob("*/app.py"))
+EVENTS = sorted((ROOT / "events").glob("*/*.json"))
+OF_THE_API = ("submit", "status", "cancel")
+OF_A_QUEUE = ("page_worker", "notifier")
+LIMIT_OF_LAMBDA = 250 * 1024 * 1024
+
+
+def name_of(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_function_can_be_imported(functions: Mapping[str, Function], name: str) -> None:
+    assert (
+        run_python(functions[name], "import app; print(callable(app.lambda_handler))") == "True\n"
+    )
+
+
+@pytest.mark.parametrize("name", OF_THE_API)
+def test_a_function_of_the_api_has_no_engine_within_reach(
+    functions: Mapping[str, Function], name: str
+) -> None:
+    look = (
+        "import importlib.util as u; print([n for n in ('lxml', 'trafilatura') if u.find_spec(n)])"
+    )
+    assert run_python(functions[name], look) == "[]\n"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_function_and_its_layers_fit_into_lambda(
+    functions: Mapping[str, Function], name: str
+) -> None:
+    folders = (functions[name].folder, *functions[name].layers)
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < LIMIT_OF_LAMBDA
+
+
+def test_every_function_has_an_event() -> None:
+    assert {path.parent.name for path in EVENTS} == set(NAMES)
+
+
+@pytest.mark.parametrize("path", EVENTS, ids=name_of)
+def test_a_built_function_takes_its_events(
+    functions: Mapping[str, Function], environment: Mapping[str, str], key: str, path: Path
+) -> None:
+    name = path.parent.name
+    outcome = invoke(functions[name], _event(path, key), environment)
+    assert outcome.kind == "response", outcome.body
+    if name in OF_THE_API:
+        assert outcome.body["statusCode"] < 500, outcome.body
+        assert json.loads(outcome.body["body"])["success"] is (outcome.body["statusCode"] < 400)
+    if name in OF_A_QUEUE:
+        assert isinstance(outcome.body["batchItemFailures"], list)
+
+
+def _event(path: Path, key: str) -> Any:
+    """The event, with the key of the stack that it meets."""
+    event = json.loads(path.read_text())
+    if path.parent.name in OF_THE_API and "Authorization" in event["headers"]:
+        event["headers"]["Authorization"] = f"Bearer {key}"
+    return event

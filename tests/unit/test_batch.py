@@ -1,0 +1,86 @@
+"""What is a batch?"""
+
+from typing import Any
+
+import pytest
+
+from batchbell.domain.batch import (
+    Batch,
+    BatchState,
+    Fence,
+    FenceReason,
+    Outcome,
+    Webhook,
+    closing_outcome,
+)
+from batchbell.domain.identifiers import pages_key
+from batchbell.domain.tally import Dispatch, Phase
+
+CANCEL = Fence(FenceReason.CANCEL, 1)
+FATAL = Fence(FenceReason.FATAL, 1)
+
+
+def batch(**changes: Any) -> Batch:
+    """An open batch of 300 items."""
+    made = Batch(
+        key=pages_key("acme", "batch_1"),
+        kind="distill",
+        total=300,
+        chunks=3,
+        spec="f",
+        created_at=0,
+        expires_at=100,
+        dispatch=Dispatch(Phase.WANTED, 1, 0),
+        next_look=5,
+    )
+    return made.evolve(**changes)
+
+
+@pytest.mark.parametrize(
+    ("fence", "outcome"),
+    [(None, Outcome.COMPLETED), (CANCEL, Outcome.CANCELED), (FATAL, Outcome.FAILED)],
+)
+def test_an_outcome_follows_from_the_fence_alone(fence: Fence | None, outcome: Outcome) -> None:
+    """C26: however many items failed."""
+    assert closing_outcome(fence) is outcome
+
+
+def test_an_open_batch_takes_work() -> None:
+    assert batch().takes_work
+
+
+@pytest.mark.parametrize("changes", [{"fence": CANCEL}, {"state": BatchState.CLOSED}])
+def test_a_fenced_or_closed_one_does_not(changes: dict[str, object]) -> None:
+    assert not batch(**changes).takes_work
+
+
+@pytest.mark.parametrize(
+    ("closed", "all_of_them"), [((), False), ((0, 2), False), ((0, 1, 2), True)]
+)
+def test_every_chunk_must_be_closed(closed: tuple[int, ...], all_of_them: bool) -> None:
+    assert batch(closed_chunks=frozenset(closed)).all_chunks_closed is all_of_them
+
+
+@pytest.mark.parametrize(
+    ("fence", "large_batch", "promised"),
+    [(CANCEL, 299, True), (CANCEL, 300, False), (FATAL, 299, False), (None, 299, False)],
+)
+def test_a_cancel_is_promised_at_the_fence_above_the_limit(
+    fence: Fence | None, large_batch: int, promised: bool
+) -> None:
+    assert batch(fence=fence).cancel_promised(large_batch) is promised
+
+
+def test_it_answers_until_it_expires() -> None:
+    """R9: the batch decides for all its parts."""
+    assert not batch().gone(99)
+    assert batch().gone(100)
+
+
+def test_an_erased_one_is_gone_at_once() -> None:
+    assert batch(purged_at=1).gone(0)
+
+
+def test_a_secret_is_not_printed() -> None:
+    assert "s3cret" not in repr(Webhook("https://a.example/", "s3cret"))
+    assert "s3cret" not in repr(batch(webhook=Webhook("https://a.example/", "s3cret")))

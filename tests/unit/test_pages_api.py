@@ -1,0 +1,169 @@
+"""What may a caller of the Pages API send, field by field?"""
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from batchbell.contracts.pages_api import DistillBatchRequest
+
+URLS = ["https://site.example/"]
+
+
+def parsed(**fields: Any) -> DistillBatchRequest:
+    """A request with one URL and these fields."""
+    return DistillBatchRequest.model_validate({"urls": URLS, **fields})
+
+
+def refused(**fields: Any) -> str:
+    """The message of the one field that is refused."""
+    with pytest.raises(ValidationError) as error:
+        parsed(**fields)
+    (problem,) = error.value.errors()
+    return str(problem["msg"])
+
+
+def test_only_urls_are_needed() -> None:
+    request = parsed()
+    assert (request.urls, request.timeout) == (URLS, 30_000)
+    assert request.asked_formats == {"markdown"}
+
+
+@pytest.mark.parametrize("urls", [["no url"], [""], ["\ud800"], ["x" * 3_000], URLS * 3])
+def test_any_list_of_strings_is_taken(urls: list[str]) -> None:
+    """Q19, D11: a bad one fails its own row, and equal ones are rows of their own."""
+    assert DistillBatchRequest.model_validate({"urls": urls}).urls == urls
+
+
+@pytest.mark.parametrize("urls", ["https://a.example/", [1], [None], [["a"]], {"a": 1}, None])
+def test_anything_else_is_not(urls: object) -> None:
+    with pytest.raises(ValidationError):
+        DistillBatchRequest.model_validate({"urls": urls})
+
+
+@pytest.mark.parametrize(
+    ("field", "lowest", "highest"), [("timeout", 5_000, 60_000), ("waitFor", 0, 10_000)]
+)
+def test_a_number_has_its_limits(field: str, lowest: int, highest: int) -> None:
+    for most in (lowest, highest):
+        parsed(**{field: most})
+    wrong: list[object] = [lowest - 1, highest + 1, str(lowest), None, True, lowest + 0.5]
+    for value in wrong:
+        assert refused(**{field: value})
+
+
+@pytest.mark.parametrize("name", ["countryCode", "country_code"])
+def test_a_country_has_two_spellings(name: str) -> None:
+    assert parsed(**{name: "us"}).country_code == "us"
+    assert "not available yet" in refused(**{name: "DE"})
+    assert "two letters" in refused(**{name: "USA"})
+
+
+@pytest.mark.parametrize("name", ["webhook", "callback"])
+def test_a_webhook_has_two_names(name: str) -> None:
+    """W19."""
+    hook = parsed(**{name: {"url": "https://a.example/hook", "secret": "s"}}).webhook
+    assert hook
+    assert (hook.url, hook.secret) == ("https://a.example/hook", "s")
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://a.example", "https://a.example:8443/x?y#z", "http://127.0.0.1/", "http://[::1]/"],
+)
+def test_an_address_that_may_not_be_dialled_is_taken(url: str) -> None:
+    """That is an attempt that failed."""
+    hook = parsed(webhook={"url": url}).webhook
+    assert hook
+    assert hook.url == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "a.example",
+        "ftp://a.example/",
+        "https://",
+        "https:///x",
+        "https://a b/",
+        "https://a.example/\n",
+        "http://[::1/",
+        "http://a.example:0/",
+        "http://a.example:99999/",
+        "https://a.example/" + "x" * 2_048,
+    ],
+)
+def test_what_is_no_url_is_refused(url: str) -> None:
+    assert refused(webhook={"url": url})
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"includeTags": ["main"]},
+        {"excludeTags": ["nav"]},
+        {"headers": {"X-A": "1"}},
+        {"renderMode": "basic"},
+        {"renderMode": "full"},
+        {"formats": ["markdown", "links"]},
+        {"formats": ["html"]},
+        {"formats": [{"type": "summary"}]},
+        {"include": ["html"]},
+        {"includeHtml": True},
+        {"extractLinks": True},
+    ],
+    ids=str,
+)
+def test_what_comes_later_is_refused_and_says_so(fields: dict[str, Any]) -> None:
+    """Never ignored: a caller would miss it in the rows."""
+    assert "not available yet" in refused(**fields)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"includeTags": []},
+        {"headers": {}},
+        {"renderMode": "none"},
+        {"includeHtml": False},
+        {"extractLinks": False},
+        {"forceRefresh": True},
+        {"waitFor": 10_000},
+        {"apiVersion": 3, "onlyMainContent": [None]},
+    ],
+    ids=str,
+)
+def test_what_asks_for_nothing_more_is_taken(fields: dict[str, Any]) -> None:
+    """Unknown fields are ignored: clients send more than they document."""
+    assert parsed(**fields).asked_formats == {"markdown"}
+
+
+def test_formats_are_asked_for_in_either_spelling() -> None:
+    assert parsed(formats=["metadata"]).asked_formats == {"metadata"}
+    assert parsed(include=["metadata"]).asked_formats == {"markdown", "metadata"}
+
+
+@pytest.mark.parametrize("formats", [[], ["poem"], "markdown", [1], [{}]])
+def test_other_formats_do_not_exist(formats: object) -> None:
+    assert refused(formats=formats)
+
+
+def test_metadata_are_at_most_2_kb() -> None:
+    """Of JSON in UTF-8."""
+    frame = len(json.dumps({"a": ""}, separators=(",", ":")))
+    most = {"a": "é" * ((2_048 - frame) // 2)}
+    assert parsed(metadata=most).metadata == most
+    assert "2048 bytes" in refused(metadata={"a": most["a"] + "é"})
+
+
+@pytest.mark.parametrize("metadata", [[], "text", 1, True])
+def test_metadata_are_an_object(metadata: object) -> None:
+    assert refused(metadata=metadata)
+
+
+def test_metadata_hold_any_text() -> None:
+    """D11."""
+    odd = {"\ufffe": "\x00", "漢": ["\ud800"]}
+    assert parsed(metadata=odd).metadata == odd

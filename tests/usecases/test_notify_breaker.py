@@ -1,0 +1,74 @@
+"""Which receivers are left alone for a while?"""
+
+import pytest
+
+from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
+from batchbell.usecases.notify import address_of
+from tests.usecases.desk import throttled
+from tests.usecases.notifier import Notifier
+
+
+def dials(notifier: Notifier, count: int) -> None:
+    """Timeouts of other events at the same address."""
+    for _ in range(count):
+        notifier.desk.world.deliveries.report_dial(
+            "acme", "receiver.example:443", notifier.now, 60_000, timed_out=True
+        )
+
+
+def test_an_address_that_timed_out_three_times_is_left_alone() -> None:
+    """W7."""
+    notifier = Notifier()
+    dials(notifier, 3)
+    assert notifier.notify() == notifier.now + 60_000
+
+
+def test_who_is_left_alone_loses_no_attempt() -> None:
+    notifier = Notifier()
+    dials(notifier, 3)
+    notifier.notify()
+    assert notifier.attempts == []
+
+
+def test_two_timeouts_are_not_enough() -> None:
+    notifier = Notifier()
+    dials(notifier, 2)
+    assert notifier.notify() is None
+
+
+@pytest.mark.parametrize("answer", [WebhookAnswer(500), WebhookUnanswered(Unanswered.REFUSED)])
+def test_only_timeouts_count(answer: WebhookAnswer | BaseException) -> None:
+    notifier = Notifier()
+    dials(notifier, 2)
+    notifier.answers(answer)
+    notifier.notify()
+    dials(notifier, 2)
+    may = notifier.desk.world.deliveries.may_dial(
+        "acme", "receiver.example:443", notifier.now, 60_000
+    )
+    assert may is None
+
+
+def test_an_outcome_is_written_down_before_anything_else() -> None:
+    """W6: what the breaker's record does cannot lose it."""
+    notifier = Notifier()
+    notifier.desk.world.deliveries.report_dial = throttled  # type: ignore[method-assign]
+    with pytest.raises(Exception, match="throttled"):
+        notifier.notify()
+    assert notifier.attempts[0].delivered
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("https://Receiver.Example/a", "receiver.example:443"),
+        ("http://receiver.example/b", "receiver.example:80"),
+        ("https://receiver.example:8443/", "receiver.example:8443"),
+        ("https://receiver.example./", "receiver.example:443"),
+        ("https://user@receiver.example/", "receiver.example:443"),
+        ("http://[::1]:9/", "::1:9"),
+        ("http://a:notaport/", '"http://a:notaport/"'),
+    ],
+)
+def test_an_address_is_host_and_port(url: str, address: str) -> None:
+    assert address_of(url) == address

@@ -1,0 +1,63 @@
+"""What of a distilled page is kept, and how heavy is it?"""
+
+import json
+from typing import Any
+
+import pytest
+
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import PageFailed
+from batchbell.domain.page import DistilledPage, FetchedPage, PageMetadata
+from batchbell.usecases.page_content import HEAVIEST, page_content, weigh
+from batchbell.usecases.read_spec import PagesSpec
+
+FETCHED = FetchedPage("https://a.example/end", 203, "text/html", b"")
+DISTILLED = DistilledPage("# Ünïted", PageMetadata(title="T", published_date="2026-11-29"))
+
+
+def content_with(*formats: str) -> dict[str, Any]:
+    """The content when these formats were asked for."""
+    return page_content(PagesSpec(("u",), 5_000, frozenset(formats)), FETCHED, DISTILLED)
+
+
+def test_only_what_was_asked_for_is_kept() -> None:
+    assert content_with("markdown") == {"markdown": "# Ünïted"}
+    assert set(content_with("metadata")) == {"metadata"}
+
+
+def test_metadata_say_what_the_contract_lists() -> None:
+    assert content_with("metadata")["metadata"] == {
+        "title": "T",
+        "description": None,
+        "language": None,
+        "author": None,
+        "publishedDate": "2026-11-29",
+        "image": None,
+        "sourceURL": "https://a.example/end",
+        "sourceUrl": "https://a.example/end",
+        "statusCode": 203,
+        "contentLength": 8,
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["plain", 'with "quotes" and \\', "Ünïted", "漢字", "\U0001f642", "\ud800", "a\nb\x00"]
+)
+def test_a_weight_is_what_the_content_adds_to_an_answer(text: str) -> None:
+    """Bytes of JSON in a JSON string, which is how an answer leaves a function."""
+    content = {"markdown": text}
+    answer = json.dumps({"body": json.dumps(content)})
+    assert weigh(content) == len(answer) - len('{"body": }')
+
+
+def test_the_heaviest_is_kept() -> None:
+    frame = weigh({"markdown": ""})
+    assert weigh({"markdown": "x" * (HEAVIEST - frame)}) == HEAVIEST
+
+
+def test_what_no_answer_could_hold_is_refused() -> None:
+    frame = weigh({"markdown": ""})
+    with pytest.raises(PageFailed) as refused:
+        weigh({"markdown": "x" * (HEAVIEST - frame + 1)})
+    assert refused.value.code is ErrorCode.SCRAPE_CONTENT_TOO_LARGE
+    assert not refused.value.retryable

@@ -1,0 +1,105 @@
+"""What was a batch asked to do, and what if nobody knows any more?"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from batchbell.domain.errors import SpecMissing
+from batchbell.usecases.read_spec import PagesSpec, read_spec, read_urls
+from tests.memory.hooks import Recorder
+from tests.usecases.desk import KEY, Desk, new_desk
+
+BODY: dict[str, Any] = {"urls": ["a"], "timeout_ms": 5_000, "formats": ["markdown"]}
+
+
+def store_spec(desk: Desk, body: Mapping[str, Any]) -> None:
+    """The spec says this from now on."""
+    desk.world.specs.stored[KEY, desk.batch.spec] = body
+
+
+def test_what_was_stored_is_read() -> None:
+    desk = new_desk()
+    spec = PagesSpec(("https://a.example/\ud800",), 5_000, frozenset({"markdown", "metadata"}))
+    store_spec(desk, spec.as_body())
+    assert read_spec(desk.world.store, desk.batch) == spec
+
+
+def test_what_a_later_release_adds_is_passed_over() -> None:
+    desk = new_desk()
+    store_spec(desk, {**BODY, "later": True})
+    assert read_spec(desk.world.store, desk.batch).timeout_ms == 5_000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {**BODY, "urls": None},
+        {**BODY, "timeout_ms": "soon"},
+        {**BODY, "formats": 1},
+        {**BODY, "urls": []},
+        {**BODY, "urls": ["a", "b"]},
+    ],
+    ids=["empty", "no list", "no number", "no formats", "too few", "too many"],
+)
+def test_what_cannot_be_understood_is_missing(body: dict[str, Any]) -> None:
+    desk = new_desk()
+    store_spec(desk, body)
+    with pytest.raises(SpecMissing):
+        read_spec(desk.world.store, desk.batch)
+
+
+def test_it_counts_as_lost_after_three_reads() -> None:
+    desk = new_desk()
+    desk.world.specs.stored.clear()
+    recorder = Recorder()
+    desk.world.watch(recorder)
+    tried = 0
+
+    class Counting(Recorder):
+        def before(self, call_name: str) -> None:
+            nonlocal tried
+            tried += call_name == "specs.get"
+
+    desk.world.watch(Counting())
+    with pytest.raises(SpecMissing):
+        read_spec(desk.world.store, desk.batch)
+    assert tried == 3
+
+
+def test_a_second_read_may_help() -> None:
+    desk = new_desk()
+    stored = dict(desk.world.specs.stored)
+    desk.world.specs.stored.clear()
+
+    class Returns(Recorder):
+        def before(self, call_name: str) -> None:
+            if self.calls:
+                desk.world.specs.stored.update(stored)
+            self.calls.append(call_name)
+
+    desk.world.watch(Returns())
+    assert read_spec(desk.world.store, desk.batch).urls
+
+
+def test_a_lost_list_is_shown_as_blanks() -> None:
+    """R3: the job can still be read."""
+    desk = new_desk(3)
+    desk.world.specs.stored.clear()
+    assert read_urls(desk.world.store, desk.batch) == ("", "", "")
+
+
+def test_an_address_is_shown_as_submitted() -> None:
+    desk = new_desk()
+    url = "https://a.example/" + "x" * 4_000
+    store_spec(desk, {**BODY, "urls": [url]})
+    assert read_urls(desk.world.store, desk.batch) == (url,)
+
+
+def test_what_is_far_from_an_address_is_cut() -> None:
+    """Else an answer might not hold a single row."""
+    desk = new_desk()
+    store_spec(desk, {**BODY, "urls": ["\U0001f642" * 1_000_000]})
+    (shown,) = read_urls(desk.world.store, desk.batch)
+    assert len(shown) == 8_192
