@@ -1,0 +1,155 @@
+"""Does what the documents show work?
+
+W13: examples are sent, and answers are held against docs/openapi.json.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.signature import sign
+from tests.functions.callers import Caller
+from tests.functions.documented import assert_documented, assert_webhook_documented
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = (DOCS / "pages-api.md").read_text(encoding="utf-8")
+WEBHOOKS = (DOCS / "webhooks.md").read_text(encoding="utf-8")
+JOB = "/openapi/v1/batch/distill/{id}"
+NOW_MS = 1_790_000_000_000
+BODY = '{"id": "batch_1", "metadata": {"name": "é"}}'.encode()
+
+
+def _blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def test_the_submission_that_is_shown_is_accepted(caller: Caller) -> None:
+    (body,) = re.findall(r"-d '(.*?)'", PAGES, re.DOTALL)
+    assert caller.post(body, "order-17").status == 200
+
+
+@pytest.mark.parametrize(
+    ("place", "resource", "method", "status"),
+    [
+        (0, JOB, "get", 400),
+        (1, "/openapi/v1/batch/distill", "post", 200),
+        (2, JOB, "get", 200),
+        (3, JOB, "delete", 200),
+    ],
+)
+def test_an_answer_that_is_shown_is_one(
+    place: int, resource: str, method: str, status: int
+) -> None:
+    answers = _blocks(PAGES, "json")
+    assert len(answers) == 4
+    assert_documented(resource, method, status, json.loads(answers[place]))
+
+
+def test_the_refusal_that_is_shown_is_given(caller: Caller) -> None:
+    shown = json.loads(_blocks(PAGES, "json")[0])
+    assert caller.submit("https://example.com/", timeout=1).body == shown
+
+
+def test_the_webhook_that_is_shown_is_one(caller: Caller) -> None:
+    request, sent = (json.loads(block) for block in _blocks(WEBHOOKS, "json"))
+    assert caller.submit("https://example.com/", webhook=request).status == 200
+    assert_webhook_documented(sent)
+
+
+def test_every_code_is_explained() -> None:
+    explained = set(re.findall(r"`([A-Z]+_[A-Z_]+)`", PAGES.partition("## Error codes")[2]))
+    assert explained == {code.value for code in ErrorCode} | {"RATE_LIMIT_EXCEEDED"}
+
+
+@pytest.mark.parametrize("document", [PAGES, WEBHOOKS], ids=["pages-api", "webhooks"])
+def test_every_link_leads_somewhere(document: str) -> None:
+    targets = re.findall(r"\]\(([^)#]+)[^)]*\)", document)
+    assert targets
+    assert [target for target in targets if not (DOCS / target).exists()] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "file"), [("python", "verify_webhook.py"), ("js", "verify_webhook.mjs")]
+)
+def test_a_sample_that_is_shown_is_the_file(language: str, file: str) -> None:
+    assert _blocks(WEBHOOKS, language) == [(DOCS / "samples" / file).read_text(encoding="utf-8")]
+
+
+def _signed(**changes: str) -> dict[str, str]:
+    return {
+        "x-webhook-timestamp": str(NOW_MS),
+        "x-webhook-signature": sign("hüsh", NOW_MS, BODY),
+        **changes,
+    }
+
+
+CASES: list[tuple[str, dict[str, str], bytes, bool]] = [
+    ("hüsh", _signed(), BODY, True),
+    ("other", _signed(), BODY, False),
+    ("hüsh", _signed(), BODY + b" ", False),
+    ("hüsh", _signed(**{"x-webhook-timestamp": str(NOW_MS + 1)}), BODY, False),
+    ("hüsh", _signed(**{"x-webhook-timestamp": "now"}), BODY, False),
+    ("hüsh", _signed(**{"x-webhook-signature": "sha256="}), BODY, False),
+    ("hüsh", _signed(**{"x-webhook-signature": ""}), BODY, False),
+    ("hüsh", {}, BODY, False),
+]
+
+
+@pytest.fixture
+def python_sample(monkeypatch: pytest.MonkeyPatch) -> Callable[..., bool]:
+    """`is_genuine`, at the time of the event."""
+    names: dict[str, Any] = {}
+    source = (DOCS / "samples" / "verify_webhook.py").read_text(encoding="utf-8")
+    exec(compile(source, "verify_webhook.py", "exec"), names)  # it is our own file
+    monkeypatch.setattr(names["time"], "time", lambda: NOW_MS / 1000)
+    is_genuine: Callable[..., bool] = names["is_genuine"]
+    return is_genuine
+
+
+@pytest.mark.parametrize(("secret", "headers", "body", "genuine"), CASES, ids=count())
+def test_the_python_sample_tells_a_webhook(
+    python_sample: Callable[..., bool],
+    secret: str,
+    headers: dict[str, str],
+    body: bytes,
+    genuine: bool,
+) -> None:
+    assert python_sample(secret, headers, body) is genuine
+
+
+@pytest.mark.parametrize(("seconds", "genuine"), [(300, True), (301, False), (-301, False)])
+def test_the_python_sample_refuses_what_is_old(
+    python_sample: Callable[..., bool],
+    monkeypatch: pytest.MonkeyPatch,
+    seconds: int,
+    genuine: bool,
+) -> None:
+    monkeypatch.setattr("time.time", lambda: NOW_MS / 1000 + seconds)
+    assert python_sample("hüsh", _signed(), BODY) is genuine
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js here")
+def test_the_javascript_sample_tells_a_webhook() -> None:
+    cases = [[secret, headers, body.decode(), genuine] for secret, headers, body, genuine in CASES]
+    script = f"""
+        import {{ isGenuine }} from {json.dumps((DOCS / "samples/verify_webhook.mjs").as_uri())};
+        Date.now = () => {NOW_MS};
+        const told = {json.dumps(cases)}.map(([s, h, b]) => isGenuine(s, h, Buffer.from(b)));
+        console.log(JSON.stringify(told));
+    """
+    run = subprocess.run(
+        ["node", "--input-type=module", "--eval", script],
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=20,
+    )
+    assert json.loads(run.stdout) == [genuine for *_, genuine in CASES]

@@ -1,0 +1,63 @@
+"""How are the settings of a deployment read?"""
+
+import pytest
+
+from batchbell.domain.errors import SettingsInvalid
+from batchbell.runtime.settings import Settings
+
+DEPLOYED = {
+    "PAGE_LEASE_SECONDS": "100",
+    "MAX_ATTEMPTS": "3",
+    "RETRY_BASE_SECONDS": "2",
+    "ITEM_DEADLINE_SECONDS": "300",
+    "WEBHOOK_RETRY_SECONDS": "10, 30,120,600,1800",
+    "WEBHOOK_TIMEOUT_SECONDS": "15",
+    "BREAKER_SECONDS": "60",
+    "DISTILL_TIMEOUT_SECONDS": "20",
+    "RETENTION_DAYS": "30",
+}
+
+
+def test_seconds_become_milliseconds() -> None:
+    limits = Settings(DEPLOYED).limits()
+    assert limits.lease_ms == 100_000
+    assert limits.page_retry.max_attempts == 3
+    assert limits.page_retry.base_ms == 2_000
+    assert limits.page_retry.deadline_ms == 300_000
+    assert limits.webhook_retry.waits_ms == (10_000, 30_000, 120_000, 600_000, 1_800_000)
+    assert limits.webhook_timeout_ms == 15_000
+    assert limits.breaker_pause_ms == 60_000
+    assert limits.distill_timeout_ms == 20_000
+    assert Settings(DEPLOYED).retention_ms == 30 * 86_400_000
+
+
+@pytest.mark.parametrize("name", [name for name in DEPLOYED if name != "RETENTION_DAYS"])
+@pytest.mark.parametrize("value", [None, "", "-1", "1.5", "ten", "1,x"])
+def test_a_number_that_is_none_is_named(name: str, value: str | None) -> None:
+    environment = {key: text for key, text in DEPLOYED.items() if key != name}
+    if value is not None:
+        environment[name] = value
+    with pytest.raises(SettingsInvalid, match=name):
+        Settings(environment).limits()
+
+
+@pytest.mark.parametrize(
+    ("value", "address"),
+    [
+        (None, ""),
+        ("", ""),
+        ("https://x.example", "https://x.example"),
+        ("https://x/y/", "https://x/y"),
+    ],
+)
+def test_the_public_address_may_be_left_out(value: str | None, address: str) -> None:
+    environment = {} if value is None else {"PUBLIC_BASE_URL": value}
+    assert Settings(environment).public_base_url == address
+
+
+@pytest.mark.parametrize(
+    ("value", "allowed"), [(None, False), ("", False), ("0", False), ("1", True)]
+)
+def test_this_machine_is_dialled_only_where_it_is_allowed(value: str | None, allowed: bool) -> None:
+    environment = {} if value is None else {"BATCHBELL_ALLOW_LOOPBACK": value}
+    assert Settings(environment).loopback_allowed is allowed

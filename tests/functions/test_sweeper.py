@@ -1,0 +1,119 @@
+"""What does the sweeper look at, and when does it stop?"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from batchbell.domain.errors import Unavailable
+from batchbell.domain.identifiers import BatchKey
+from batchbell.runtime.observability import metrics
+from batchbell.usecases.sweep import Repair, Sweeping
+from functions.sweeper.app import handle
+from tests.functions.callers import Caller
+from tests.functions.running import finish, job_key, messages_of
+from tests.memory.hooks import Unwatched
+
+URL = "https://example.com/"
+PLENTY = 50_000
+OLDEST = "OldestOpenBatchSeconds"
+
+
+@pytest.fixture(autouse=True)
+def no_metrics() -> Iterator[None]:
+    """None from before, none left behind."""
+    metrics().clear_metrics()
+    yield
+    metrics().clear_metrics()
+
+
+def _sweep(caller: Caller, *remaining_ms: int) -> list[tuple[Repair, int]]:
+    """`remaining_ms`: what is left before each batch. -> the repairs."""
+    repairs: list[tuple[Repair, int]] = []
+    sweeping = Sweeping(
+        pages=caller.world.pages,
+        webhooks=caller.world.webhooks,
+        deliveries=caller.world.deliveries,
+        repaired=lambda repair, times: repairs.append((repair, times)),
+    )
+    left = iter(remaining_ms)
+    handle(caller.world.store, sweeping, lambda: next(left, PLENTY))
+    return repairs
+
+
+def _due_jobs(caller: Caller, count: int) -> list[BatchKey]:
+    """Jobs that nobody has dispatched, the first submitted a second before the next."""
+    keys = []
+    for _ in range(count):
+        keys.append(job_key(caller.submit(URL).data["id"]))
+        caller.world.clock.advance(1_000)
+    caller.world.clock.advance(caller.world.store.limits.lease_ms)
+    return keys
+
+
+def _dispatched(caller: Caller, key: BatchKey) -> bool:
+    return bool(caller.world.tallies.read_all(key))
+
+
+def _oldest_open_seconds() -> list[float]:
+    values: list[float] = metrics().metric_set[OLDEST]["Value"]
+    return values
+
+
+def test_what_nobody_dispatched_is_dispatched(caller: Caller) -> None:
+    (key,) = _due_jobs(caller, 1)
+    assert _sweep(caller) == [(Repair.DISPATCHED, 1), (Repair.SENT, 1)]
+    assert _dispatched(caller, key)
+
+
+def test_what_is_not_due_is_left_alone(caller: Caller) -> None:
+    caller.submit(URL)
+    assert _sweep(caller) == []
+
+
+def test_the_age_of_the_oldest_open_job_is_told(caller: Caller) -> None:
+    _due_jobs(caller, 3)
+    _sweep(caller)
+    assert _oldest_open_seconds() == [183]
+
+
+def test_without_an_open_job_the_age_is_zero(caller: Caller) -> None:
+    job = caller.submit(URL).data
+    finish(caller.world, job["id"])
+    caller.world.clock.advance(86_400_000)
+    _sweep(caller)
+    assert _oldest_open_seconds() == [0]
+
+
+def test_it_stops_before_its_time_is_up(caller: Caller) -> None:
+    """Q9: the oldest come first, the others a minute later."""
+    keys = _due_jobs(caller, 3)
+    _sweep(caller, PLENTY, 10_001, 10_000)
+    assert [_dispatched(caller, key) for key in keys] == [True, True, False]
+    _sweep(caller)
+    assert _dispatched(caller, keys[2])
+
+
+@pytest.mark.parametrize("error", [Unavailable("ThrottlingException"), ZeroDivisionError()])
+def test_a_job_that_fails_holds_up_no_other(caller: Caller, error: Exception) -> None:
+    class FirstFails(Unwatched):
+        def __init__(self) -> None:
+            self.reads = 0
+
+        def before(self, call_name: str) -> None:
+            self.reads += call_name == "batches.read"
+            if self.reads == 1 and call_name == "batches.read":
+                raise error
+
+    keys = _due_jobs(caller, 2)
+    caller.world.watch(FirstFails())
+    with pytest.raises(type(error)):
+        _sweep(caller)
+    assert [_dispatched(caller, key) for key in keys] == [False, True]
+    assert _oldest_open_seconds() == [181]
+
+
+def test_a_job_that_runs_well_needs_no_repair(caller: Caller) -> None:
+    job = caller.submit(URL).data
+    messages_of(caller.world, job["id"])
+    caller.world.clock.advance(caller.world.store.limits.lease_ms)
+    assert _sweep(caller) == []

@@ -1,0 +1,41 @@
+"""What do the functions meet outside: pages and receivers that keep to a script?"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from unittest.mock import patch
+
+from batchbell.domain.webhook_answer import WebhookAnswer
+from batchbell.runtime import wiring, wiring_work
+from batchbell.usecases.notify import Delivery
+from batchbell.usecases.work_pages import PageWork
+from tests.memory.web import ScriptedDistiller, ScriptedFetcher, ScriptedPoster
+
+
+@dataclass
+class Outside:
+    """By default every page is found and every receiver says thank you, at once."""
+
+    fetcher: ScriptedFetcher = field(default_factory=ScriptedFetcher)
+    distiller: ScriptedDistiller = field(default_factory=ScriptedDistiller)
+    poster: ScriptedPoster = field(default_factory=lambda: ScriptedPoster(WebhookAnswer(200)))
+
+    @contextmanager
+    def in_place(self) -> Iterator[None]:
+        """The ways out are exchanged where they are built; the handlers stay as they are."""
+        with (
+            patch.object(wiring_work, "page_work", self._page_work),
+            patch.object(wiring_work, "delivery", self._delivery),
+        ):
+            yield
+
+    def _page_work(self, remaining_ms: Callable[[], int]) -> PageWork:
+        return PageWork(
+            fetcher=self.fetcher,
+            distiller=self.distiller,
+            jitter=lambda: 0.0,
+            remaining_ms=remaining_ms,
+        )
+
+    def _delivery(self) -> Delivery:
+        return Delivery(deliveries=wiring.deliveries(), poster=self.poster, jitter=lambda: 0.0)

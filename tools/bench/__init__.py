@@ -1,0 +1,1 @@
+"""What does a batch cost: writes, reads, calls and processor time?"""

@@ -1,0 +1,104 @@
+"""How do bodies of the API look as JSON Schema?"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import AliasChoices, BaseModel
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+
+from batchbell.contracts.pages_answers import EndedJobObject, JobObject, JobWithResults, RowObject
+from batchbell.contracts.pages_api import DistillBatchRequest
+from batchbell.contracts.webhook_events import BatchCompleted
+
+Schema = dict[str, Any]
+
+REQUESTS: tuple[type[BaseModel], ...] = (DistillBatchRequest,)
+ANSWERS: tuple[type[BaseModel], ...] = (
+    JobObject,
+    JobWithResults,
+    RowObject,
+    EndedJobObject,
+    BatchCompleted,
+)
+
+
+def schemas() -> dict[str, Schema]:
+    """Every named schema."""
+    requests = _generated([(model, "validation") for model in REQUESTS])
+    answers = _generated([(model, "serialization") for model in ANSWERS])
+    for model in REQUESTS:
+        _add_other_spellings(requests[model.__name__], model)
+    for schema in answers.values():
+        _leave_out_nulls(schema)
+    named = {**requests, **answers}
+    for schema in named.values():
+        _drop_titles(schema)
+    return dict(sorted(named.items()))
+
+
+def ref(name: str) -> Schema:
+    """A reference to a named schema."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def enveloped(data: Schema) -> Schema:
+    """The envelope of a success."""
+    return {
+        "type": "object",
+        "properties": {"success": {"const": True}, "data": data},
+        "required": ["success", "data"],
+    }
+
+
+def failure(status: int, codes: Sequence[str]) -> Schema:
+    """The envelope of an error."""
+    error = {
+        "type": "object",
+        "properties": {
+            "code": {"type": "string", "enum": list(codes)},
+            "status": {"const": status},
+            "message": {"type": "string", "description": "For people: what to do."},
+            "details": {
+                "type": ["object", "null"],
+                "additionalProperties": {"type": "string"},
+                "description": "What is wrong with which field.",
+            },
+        },
+        "required": ["code", "status", "message", "details"],
+    }
+    return {
+        "type": "object",
+        "properties": {"success": {"const": False}, "error": error},
+        "required": ["success", "error"],
+    }
+
+
+def _generated(models: Sequence[tuple[type[BaseModel], JsonSchemaMode]]) -> dict[str, Schema]:
+    _, generated = models_json_schema(models, ref_template="#/components/schemas/{model}")
+    definitions: dict[str, Schema] = generated["$defs"]
+    return definitions
+
+
+def _add_other_spellings(schema: Schema, model: type[BaseModel]) -> None:
+    for field in model.model_fields.values():
+        if isinstance(field.validation_alias, AliasChoices):
+            first, *others = (str(choice) for choice in field.validation_alias.choices)
+            for other in others:
+                spelling = {"description": f"Another spelling of {first}."}
+                schema["properties"][other] = {**schema["properties"][first], **spelling}
+
+
+def _leave_out_nulls(schema: Schema) -> None:
+    """What may be missing from an answer is never null there (contract, "Fields of distill")."""
+    for name, field in schema.get("properties", {}).items():
+        if name not in schema["required"] and "default" in field:
+            del field["default"]
+            kept = [option for option in field.pop("anyOf") if option != {"type": "null"}]
+            field.update(kept[0])
+
+
+def _drop_titles(schema: Schema) -> None:
+    """The generator repeats every name as a title."""
+    schema.pop("title", None)
+    for field in schema.get("properties", {}).values():
+        field.pop("title", None)
