@@ -1,0 +1,83 @@
+"""Does a batch close although something was killed, lost or deleted?"""
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+from local.client import Client
+from local.receiver import Receiver
+from local.site import Site
+from local.stack import LocalStack
+from tests.e2e.jobs import assert_proved, ended, polled, submit
+
+LEASE_AND_SWEEP_SECONDS = 10 + 60
+
+
+def test_a_lost_input_list_fails_the_job_and_says_so(
+    stack: LocalStack, client: Client, site: Site, receiver: Receiver
+) -> None:
+    site.seconds_to_answer = 1
+    job_id = submit(client, [site.url(f"/article/{n}") for n in range(60)], receiver)
+    next(job for job in polled(client, job_id) if job["completed"])
+    _delete_spec(stack, job_id)
+    for function in _processes(stack, "PageWorkerFunction"):
+        os.kill(function, signal.SIGKILL)  # a warm worker remembers the list
+    job = ended(client, job_id)
+    assert job["status"] == "FAILED"
+    assert job["completed"] + job["failed"] == 60
+    codes = {row["error"]["code"] for row in job["results"] if row["status"] == "FAILED"}
+    assert codes == {"INTERNAL_ERROR"}
+    assert json.loads(receiver.wait()[0].body)["status"] == "FAILED"
+    assert_proved(stack, job_id)
+
+
+def test_a_killed_worker_does_not_keep_a_batch_open(
+    stack: LocalStack, client: Client, site: Site, receiver: Receiver
+) -> None:
+    """C2, Q1: closes within a lease and a sweep."""
+    site.seconds_to_answer = 1
+    job_id = submit(client, [site.url(f"/article/{n}") for n in range(30)], receiver)
+    next(job for job in polled(client, job_id) if job["status"] == "PROCESSING")
+    victims = _processes(stack, "PageWorkerFunction")
+    assert victims
+    for victim in victims:
+        os.kill(victim, signal.SIGKILL)
+    began = time.monotonic()
+    job = ended(client, job_id, seconds=LEASE_AND_SWEEP_SECONDS + 15)
+    assert (job["status"], job["completed"]) == ("COMPLETED", 30)
+    assert time.monotonic() - began < LEASE_AND_SWEEP_SECONDS + 10
+    assert len({r.headers["webhook-id"] for r in receiver.wait()}) == 1
+    assert_proved(stack, job_id)
+
+
+def _delete_spec(stack: LocalStack, job_id: str) -> None:
+    table = stack.client("dynamodb")
+    key = {":pk": {"S": f"B#acme#pages:{job_id}"}, ":spec": {"S": "SPEC#"}}
+    found = table.query(
+        TableName=stack.resource("BatchTable"),
+        KeyConditionExpression="pk = :pk AND begins_with(sk, :spec)",
+        ExpressionAttributeValues=key,
+    )["Items"]
+    for record in found:
+        table.delete_item(
+            TableName=stack.resource("BatchTable"), Key={"pk": record["pk"], "sk": record["sk"]}
+        )
+
+
+def _processes(stack: LocalStack, function: str) -> list[int]:
+    """The sandboxes of a function."""
+    name = f"ministack-lambda-{stack.resource(function)}-"
+    return [
+        int(process.name)
+        for process in Path("/proc").iterdir()
+        if process.name.isdecimal() and name in _command(process)
+    ]
+
+
+def _command(process: Path) -> str:
+    try:
+        return (process / "cmdline").read_bytes().decode(errors="replace")
+    except OSError:
+        return ""
