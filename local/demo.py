@@ -12,10 +12,11 @@ from typing import Any
 
 from local import report
 from local.client import Client
+from local.emulator import EmulatorError
 from local.keys import create_key
 from local.receiver import Received, Receiver, running_receiver
 from local.site import running_site
-from local.stack import LocalStack
+from local.stack import LocalStack, StackError
 
 _SECRET = "not-so-secret"  # noqa: S105 - signs webhooks on this machine
 _SECONDS = 120
@@ -25,6 +26,14 @@ _TENANT = "demo"
 
 def main(urls: list[str]) -> int:
     """Run the demo. -> the exit status."""
+    try:
+        return _demo(urls)
+    except (EmulatorError, StackError, TimeoutError) as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def _demo(urls: list[str]) -> int:
     with running_site() as site, running_receiver() as receiver:
         report.step("Starting the local stack (template.yaml and the functions on an emulator)")
         with LocalStack("demo") as stack:

@@ -4,12 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from batchbell.domain.codes import ErrorCode
-from batchbell.runtime.pages_requests import (
-    IDEMPOTENCY_KEY_CHARACTERS,
-    MAX_INDEX,
-    MAX_PAGE,
-    MAX_PAGE_SIZE,
-)
+from batchbell.runtime.pages_requests import MAX_INDEX, MAX_PAGE, MAX_PAGE_SIZE
+from batchbell.runtime.submissions import IDEMPOTENCY_KEY_CHARACTERS
 from batchbell.usecases.load_contents import DEFAULT_PAGE_SIZE
 from tools.openapi_schemas import Schema, enveloped, failure, ref
 

@@ -6,9 +6,14 @@ from typing import Any
 from pydantic import AliasChoices, BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from batchbell.contracts.pages_answers import EndedJobObject, JobObject, JobWithResults, RowObject
+from batchbell.contracts.answer_models import (
+    BatchCompleted,
+    EndedJobObject,
+    JobObject,
+    JobWithResults,
+    RowObject,
+)
 from batchbell.contracts.pages_api import DistillBatchRequest
-from batchbell.contracts.webhook_events import BatchCompleted
 
 Schema = dict[str, Any]
 

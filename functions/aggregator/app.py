@@ -3,7 +3,7 @@
 from typing import Any
 
 from batchbell.ports import Store, WebhookQueue
-from batchbell.runtime import wiring
+from batchbell.runtime import wiring, wiring_queues
 from batchbell.runtime.observability import logger, observed
 from batchbell.runtime.stream import changes_of, told
 from batchbell.usecases.aggregate import aggregate
@@ -21,4 +21,4 @@ def handle(event: dict[str, Any], store: Store, queue: WebhookQueue) -> None:
 @observed
 def lambda_handler(event: dict[str, Any], _context: Any) -> None:
     """Lambda's entry."""
-    handle(event, wiring.store(), wiring.webhook_queue())
+    handle(event, wiring.store(), wiring_queues.webhook_queue())

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from batchbell.ports import PageQueue, Store
-from batchbell.runtime import wiring
+from batchbell.runtime import wiring, wiring_queues
 from batchbell.runtime.observability import logger, observed
 from batchbell.runtime.stream import BatchWanted, FenceRaised, Order, TallyWanted, orders_of, told
 from batchbell.runtime.tries import try_all
@@ -15,7 +15,7 @@ from batchbell.usecases.settle import settle
 def handle(event: dict[str, Any], store: Store, queue: PageQueue) -> None:
     """Carry out every order; raise for what failed, and all come again."""
     orders, unreadable = told(event["Records"], orders_of)
-    try_all(partial(_carry_out, store, queue, order) for order in orders)
+    try_all((order.key, partial(_carry_out, store, queue, order)) for order in orders)
     logger().info("orders carried out", extra={"count": len(orders)})
     if unreadable:
         raise unreadable[0]
@@ -34,4 +34,4 @@ def _carry_out(store: Store, queue: PageQueue, order: Order) -> None:
 @observed
 def lambda_handler(event: dict[str, Any], _context: Any) -> None:
     """Lambda's entry."""
-    handle(event, wiring.store(), wiring.page_queue())
+    handle(event, wiring.store(), wiring_queues.page_queue())

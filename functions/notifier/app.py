@@ -5,15 +5,15 @@ from typing import Any
 
 from batchbell.contracts.messages import WebhookMessageBody
 from batchbell.ports import Store, WebhookMessage
-from batchbell.runtime import wiring, wiring_work
+from batchbell.runtime import wiring, wiring_queues, wiring_work
 from batchbell.runtime.counted import counting
 from batchbell.runtime.observability import observed
 from batchbell.runtime.queue import Postponer, serve
-from batchbell.usecases.notify import Delivery, notify
+from batchbell.usecases.notify import Notifying, notify
 
 
 def handle(
-    event: dict[str, Any], store: Store, delivery: Delivery, postponer: Postponer
+    event: dict[str, Any], store: Store, delivery: Notifying, postponer: Postponer
 ) -> dict[str, Any]:
     """Deliver what is due; what must wait stays in the queue."""
 
@@ -35,4 +35,4 @@ def _store() -> Store:
 @observed
 def lambda_handler(event: dict[str, Any], _context: Any) -> dict[str, Any]:
     """Lambda's entry."""
-    return handle(event, _store(), wiring_work.delivery(), wiring.webhook_postponer())
+    return handle(event, _store(), wiring_work.delivery(), wiring_queues.webhook_postponer())

@@ -5,7 +5,7 @@ from typing import Any
 
 from batchbell.contracts.messages import PageMessageBody
 from batchbell.ports import PageMessage, Store
-from batchbell.runtime import wiring, wiring_work
+from batchbell.runtime import wiring_queues, wiring_work
 from batchbell.runtime.counted import counting
 from batchbell.runtime.observability import observed
 from batchbell.runtime.queue import Postponer, serve
@@ -25,11 +25,11 @@ def _message(body: str) -> PageMessage:
 
 @cache
 def _store() -> Store:
-    return counting(wiring.store())
+    return counting(wiring_work.page_store())
 
 
 @observed
 def lambda_handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Lambda's entry."""
     work = wiring_work.page_work(context.get_remaining_time_in_millis)
-    return handle(event, _store(), work, wiring.page_postponer())
+    return handle(event, _store(), work, wiring_queues.page_postponer())

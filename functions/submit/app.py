@@ -11,8 +11,9 @@ from batchbell.ports import Keys, Store
 from batchbell.runtime import wiring
 from batchbell.runtime.http import new_api, success
 from batchbell.runtime.observability import observed
-from batchbell.runtime.pages_requests import distill_submission, tenant_of
+from batchbell.runtime.pages_requests import tenant_of
 from batchbell.runtime.settings import Settings
+from batchbell.runtime.submissions import distill_submission
 from batchbell.usecases.read_job import read_job
 from batchbell.usecases.submit_pages import submit_pages
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from batchbell.domain.identifiers import BatchKey
 from batchbell.ports import Store
-from batchbell.runtime import wiring
+from batchbell.runtime import wiring, wiring_sweep
 from batchbell.runtime.observability import MetricName, gauge_seconds, logger, observed
 from batchbell.runtime.tries import try_all
 from batchbell.usecases.sweep import Sweeping, sweep
@@ -29,7 +29,7 @@ def handle(store: Store, sweeping: Sweeping, remaining_ms: Callable[[], int]) ->
     due = store.batches.due(store.now(), _MOST_BATCHES)
     in_time = (key for key in due if remaining_ms() > _MARGIN_MS)
     try:
-        try_all(partial(look_at, key) for key in in_time)
+        try_all((key, partial(look_at, key)) for key in in_time)
     finally:
         gauge_seconds(MetricName.OLDEST_OPEN_BATCH, max(ages) / 1000)
         logger().info("swept", extra={"due": len(due), "open": len(ages) - 1})
@@ -38,4 +38,4 @@ def handle(store: Store, sweeping: Sweeping, remaining_ms: Callable[[], int]) ->
 @observed
 def lambda_handler(_event: dict[str, Any], context: Any) -> None:
     """Lambda's entry."""
-    handle(wiring.store(), wiring.sweeping(), context.get_remaining_time_in_millis)
+    handle(wiring.store(), wiring_sweep.sweeping(), context.get_remaining_time_in_millis)

@@ -38,8 +38,16 @@ def functions() -> Mapping[str, Function]:
 
 @pytest.fixture(scope="session")
 def stack() -> Iterator[LocalStack]:
-    """Tables, queues and a bucket for the built functions to work on."""
+    """Tables, queues and a bucket for the built functions to work on.
+
+    Its own page worker rests: a batch stays open until a test ends it.
+    """
     with LocalStack("test") as stack:
+        lambdas = stack.client("lambda")
+        (mapping,) = lambdas.list_event_source_mappings(
+            FunctionName=stack.resource("PageWorkerFunction")
+        )["EventSourceMappings"]
+        lambdas.update_event_source_mapping(UUID=mapping["UUID"], Enabled=False)
         yield stack
 
 
@@ -50,7 +58,8 @@ def environment(stack: LocalStack) -> Mapping[str, str]:
 
 @pytest.fixture(scope="session")
 def key(stack: LocalStack) -> str:
-    return create_key(stack)
+    """A key of the tenant whose batches the events are about."""
+    return create_key(stack, "acme")
 
 
 def _function(name: str, built: dict[str, Any], common: list[dict[str, str]]) -> Function:

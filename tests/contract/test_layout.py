@@ -205,6 +205,16 @@ def test_a_ttl_is_decided_once(on_aws: Cloud, aws_house: AwsHouse) -> None:
     assert stood(on_aws, CHUNK_PK, "ITEM#007")["ttl"] == ITEM_TTL
 
 
+def test_an_input_lives_as_long_as_the_submission_that_came_last(
+    on_aws: Cloud, aws_house: AwsHouse
+) -> None:
+    """A submission died and was repeated: the batch that there is at last is the later one."""
+    aws_house.specs.put(KEY, "f1", {}, NOW)
+    aws_house.specs.put(KEY, "f1", {}, NOW + RETENTION_MS)
+    ttl = stood(on_aws, BATCH_PK, "SPEC#f1")["ttl"]
+    assert ttl == {"N": str((NOW + RETENTION_MS) // 1_000 + DAY)}
+
+
 def test_a_stream_record_is_read_as_what_it_tells(on_aws: Cloud, aws_house: AwsHouse) -> None:
     seen = batch(closed_chunks=frozenset({0}))
     aws_house.batches.create(seen)

@@ -29,6 +29,19 @@ def test_a_webhook_message_comes_back(key: BatchKey, generation: int) -> None:
     assert WebhookMessageBody.parse(WebhookMessageBody.of(message).text()).message() == message
 
 
+def test_their_texts_stay_the_same_from_release_to_release() -> None:
+    key = BatchKey("acme", "pages:x\u6f22")
+    page, webhook = PageMessage(ItemKey(key, 0, 127)), WebhookMessage(key, 1)
+    start = r'{"v": 1, "tenant": "acme", "batch": "pages:x\u6f22", '
+    assert PageMessageBody.of(page).text() == start + '"chunk": 0, "position": 127}'
+    assert WebhookMessageBody.of(webhook).text() == start + '"generation": 1}'
+
+
+def test_the_version_may_be_left_out() -> None:
+    body = json.dumps({name: value for name, value in WEBHOOK.items() if name != "v"})
+    assert WebhookMessageBody.parse(body).message().generation == 1
+
+
 def test_a_field_of_a_later_release_is_passed_over() -> None:
     assert PageMessageBody.parse(json.dumps({**PAGE, "hint": 1})).message().item.position == 127
 
@@ -43,19 +56,30 @@ def test_a_field_of_a_later_release_is_passed_over() -> None:
         "{}",
         *(json.dumps({k: v for k, v in PAGE.items() if k != gone}) for gone in PAGE if gone != "v"),
         json.dumps({**PAGE, "v": 2}),
+        json.dumps({**PAGE, "v": True}),
+        json.dumps({**PAGE, "v": 1.0}),
+        json.dumps({**PAGE, "v": None}),
         json.dumps({**PAGE, "position": CHUNK_SIZE}),
         json.dumps({**PAGE, "position": "1"}),
+        json.dumps({**PAGE, "position": True}),
+        json.dumps({**PAGE, "position": 1.0}),
         json.dumps({**PAGE, "chunk": -1}),
+        json.dumps({**PAGE, "chunk": 2**63}),
+        json.dumps({**PAGE, "tenant": 1}),
+        json.dumps(PAGE) + "}",
+        "[" * 100_000,
+        "1" * 10_000,
         json.dumps({**PAGE, "tenant": ""}),
         json.dumps({**PAGE, "batch": "\ud800"}),
     ],
+    ids=lambda text: text[:100],
 )
 def test_what_is_no_page_message_is_unreadable(text: str) -> None:
     with pytest.raises(MessageUnreadable):
         PageMessageBody.parse(text)
 
 
-@pytest.mark.parametrize("generation", [0, "1", None, 1.5])
+@pytest.mark.parametrize("generation", [0, "1", None, 1.5, 1.0, True])
 def test_what_is_no_webhook_message_is_unreadable(generation: object) -> None:
     with pytest.raises(MessageUnreadable):
         WebhookMessageBody.parse(json.dumps({**WEBHOOK, "generation": generation}))

@@ -44,12 +44,6 @@ def test_eight_kilobytes_stay_in_the_table(on_aws: Cloud, aws_house: AwsHouse) -
     assert objects(on_aws) == []
 
 
-def test_a_spec_is_written_once(on_aws: Cloud, aws_house: AwsHouse) -> None:
-    aws_house.specs.put(KEY, FINGERPRINT, {}, NOW)
-    aws_house.specs.put(KEY, FINGERPRINT, {}, NOW + 9_999_999)
-    assert on_aws.row(SPEC_PK, SPEC_SK)["ttl"] == TTL
-
-
 def test_one_byte_more_goes_to_the_bucket(on_aws: Cloud, aws_house: AwsHouse) -> None:
     aws_house.specs.put(KEY, FINGERPRINT, packed_to(INLINE_BYTES + 1), NOW)
     image = on_aws.row(SPEC_PK, SPEC_SK)

@@ -35,6 +35,11 @@ def polled(
     raise TimeoutError(f"{job_id} has not ended in {seconds} s: {job}")
 
 
+def succeeded(job: dict[str, Any]) -> int:
+    """How many rows a client can take from this answer."""
+    return sum(row["status"] == "SUCCEEDED" for row in job["results"])
+
+
 def ended(client: Client, job_id: str, *, seconds: float = 90) -> dict[str, Any]:
     """The job once it has ended."""
     return list(polled(client, job_id, seconds=seconds))[-1]

@@ -10,7 +10,7 @@ from local.keys import create_key
 from local.receiver import Receiver
 from local.site import Site
 from local.stack import LocalStack
-from tests.e2e.jobs import SECRET, assert_proved, ended, polled, submit
+from tests.e2e.jobs import SECRET, assert_proved, ended, polled, submit, succeeded
 
 
 def test_a_hundred_urls_complete_with_one_verified_webhook(
@@ -45,17 +45,18 @@ def test_thirty_failing_urls_fail_their_rows_and_not_the_job(
     assert_proved(stack, job_id)
 
 
-def test_slow_pages_give_rows_before_the_end(client: Client, site: Site) -> None:
+def test_slow_pages_give_rows_before_the_end(
+    client: Client, site: Site, receiver: Receiver
+) -> None:
     """The second client's loop: poll without a query, take what has succeeded, stop at the end."""
     site.seconds_to_answer = 1
-    job_id = submit(client, [site.url(f"/product/{number}") for number in range(40)])
-    partial = [
-        sum(row["status"] == "SUCCEEDED" for row in job["results"])
-        for job in polled(client, job_id)
-    ]
+    job_id = submit(client, [site.url(f"/product/{number}") for number in range(100)], receiver)
+    partial = [succeeded(job) for job in polled(client, job_id)]
     assert partial == sorted(partial)
-    assert any(0 < count < 40 for count in partial)
-    assert partial[-1] == 40
+    assert any(0 < count < 100 for count in partial)
+    assert partial[-1] == 100
+    (received,) = receiver.wait()
+    assert json.loads(received.body)["completed"] == 100
 
 
 def test_every_kind_of_page_has_its_own_answer(client: Client, site: Site) -> None:

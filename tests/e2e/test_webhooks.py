@@ -24,6 +24,7 @@ def test_a_hanging_receiver_delays_nobody_else(
             ended(client, job_id)
         other = f"http://localhost:{receiver.server_port}/hook"
         ended(client, _submit(client, site, other))
+        assert _waiting(stack, HANGING + 1) >= HANGING + 1
     began = time.monotonic()
     (received,) = receiver.wait(seconds=10)
     assert received.at - began < 5
@@ -46,6 +47,19 @@ def test_a_failed_delivery_is_repeated_under_the_same_id(
 def _submit(client: Client, site: Site, hook: str) -> str:
     webhook = {"url": hook, "secret": SECRET}
     return str(client.submit({"urls": [site.url("/docs")], "webhook": webhook}).data["id"])
+
+
+def _waiting(stack: LocalStack, count: int, seconds: float = 15) -> int:
+    """How many events wait in the queue, once there are `count` or time is up."""
+    queues, attribute = stack.client("sqs"), "ApproximateNumberOfMessages"
+    deadline, waiting = time.monotonic() + seconds, 0
+    while waiting < count and time.monotonic() < deadline:
+        answer = queues.get_queue_attributes(
+            QueueUrl=stack.resource("WebhookQueue"), AttributeNames=[attribute]
+        )
+        waiting = int(answer["Attributes"][attribute])
+        time.sleep(0.1)
+    return waiting
 
 
 @contextmanager

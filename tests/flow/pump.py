@@ -21,7 +21,7 @@ from batchbell.runtime.stream import BatchWanted, FenceRaised, Order, TallyWante
 from batchbell.usecases.aggregate import Change as Ended
 from batchbell.usecases.aggregate import EventOwed, ItemEnded, aggregate
 from batchbell.usecases.dispatch import dispatch_batch, dispatch_tally
-from batchbell.usecases.notify import Delivery, notify
+from batchbell.usecases.notify import Notifying, notify
 from batchbell.usecases.settle import settle
 from batchbell.usecases.sweep import Repair, Sweeping, sweep
 from batchbell.usecases.work_pages import PageWork, work_pages
@@ -212,7 +212,7 @@ class Pump:
 
     def notify(self, message: WebhookMessage) -> int | None:
         """The notifier."""
-        delivery = Delivery(
+        delivery = Notifying(
             deliveries=self.world.deliveries, poster=self.poster, jitter=lambda: 0.0
         )
         return notify(self.world.store, delivery, message)
@@ -232,7 +232,7 @@ class Pump:
             pages=self.world.pages,
             webhooks=self.world.webhooks,
             deliveries=self.world.deliveries,
-            repaired=lambda repair, _: self.repairs.append(repair),
+            repaired=lambda _, repair, __: self.repairs.append(repair),
         )
         sweep(self.world.store, sweeping, key)
 

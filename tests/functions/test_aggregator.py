@@ -19,7 +19,7 @@ from tests.functions.images import POISON, Record, inserted, removed
 from tests.functions.running import messages_of, work_on
 from tests.memory.hooks import Unwatched
 
-JOB = "batch_0413fa6b1c3b774fef445b7342c1f3d4"
+JOB = "batch_11f74a28e58697e64e3b6dbd774a07f1"
 KEY = pages_key("acme", JOB)
 CLOSED = WebhookMessage(KEY, 1)
 

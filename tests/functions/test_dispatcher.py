@@ -18,7 +18,7 @@ from tests.functions.event_files import load
 from tests.functions.images import POISON, removed
 from tests.memory.hooks import Unwatched
 
-JOB = "batch_0413fa6b1c3b774fef445b7342c1f3d4"
+JOB = "batch_11f74a28e58697e64e3b6dbd774a07f1"
 KEY = pages_key("acme", JOB)
 MESSAGES = [PageMessage(ItemKey(KEY, 0, position)) for position in range(2)]
 

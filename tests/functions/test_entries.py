@@ -4,6 +4,7 @@ import io
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -11,10 +12,10 @@ import pytest
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed, SettingsInvalid
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
-from batchbell.runtime import observability, wiring, wiring_work
+from batchbell.runtime import observability, wiring, wiring_queues, wiring_sweep, wiring_work
 from batchbell.runtime.observability import MetricName, count, logger
 from batchbell.runtime.settings import Settings
-from batchbell.usecases.notify import Delivery
+from batchbell.usecases.notify import Notifying
 from batchbell.usecases.sweep import Sweeping
 from functions.aggregator import app as aggregator
 from functions.cancel import app as cancel
@@ -31,12 +32,13 @@ from tests.functions.running import finish, job_key, messages_of, page_work, wor
 from tests.functions.sent import MemoryPostponer
 from tests.memory.web import ScriptedPoster
 
-JOB = "batch_0413fa6b1c3b774fef445b7342c1f3d4"
+JOB = "batch_11f74a28e58697e64e3b6dbd774a07f1"
 ONE, TWO = "https://example.com/one", "https://example.com/two"
 HOOK = "https://hooks.example.com/batchbell"
 BUILT = [
     *(function._routes for function in (submit, status, cancel)),
     *(function._store for function in (page_worker, notifier)),
+    wiring_work.page_store,
 ]
 """What functions keep from one invocation to the next."""
 
@@ -49,23 +51,24 @@ def deployed(monkeypatch: pytest.MonkeyPatch, caller: Caller) -> Iterator[None]:
     monkeypatch.setenv("POWERTOOLS_SERVICE_NAME", "batchbell")
     monkeypatch.setenv("POWERTOOLS_METRICS_NAMESPACE", "Batchbell")
     world = caller.world
-    ports: dict[str, object] = {
-        "settings": Settings(SETTINGS),
-        "store": world.store,
-        "keys": world.keys,
-        "page_queue": world.pages,
-        "webhook_queue": world.webhooks,
-        "page_postponer": MemoryPostponer(),
-        "webhook_postponer": MemoryPostponer(),
-        "sweeping": Sweeping(
-            pages=world.pages,
-            webhooks=world.webhooks,
-            deliveries=world.deliveries,
-            repaired=wiring._repaired,
-        ),
+    sweeping = Sweeping(
+        pages=world.pages,
+        webhooks=world.webhooks,
+        deliveries=world.deliveries,
+        repaired=wiring_sweep._repaired,
+    )
+    ports: dict[tuple[ModuleType, str], object] = {
+        (wiring, "settings"): Settings(SETTINGS),
+        (wiring, "store"): world.store,
+        (wiring, "keys"): world.keys,
+        (wiring_queues, "page_queue"): world.pages,
+        (wiring_queues, "webhook_queue"): world.webhooks,
+        (wiring_queues, "page_postponer"): MemoryPostponer(),
+        (wiring_queues, "webhook_postponer"): MemoryPostponer(),
+        (wiring_sweep, "sweeping"): sweeping,
     }
-    for name, port in ports.items():
-        monkeypatch.setattr(wiring, name, cache(lambda port=port: port))
+    for (module, name), port in ports.items():
+        monkeypatch.setattr(module, name, cache(lambda port=port: port))
     _forget()
     yield
     _forget()
@@ -201,7 +204,7 @@ def test_webhooks_are_counted(
 ) -> None:
     poster = ScriptedPoster(WebhookAnswer(200))
     poster.script.set(HOOK, answer)
-    delivery = Delivery(deliveries=submitted.world.deliveries, poster=poster, jitter=lambda: 0.0)
+    delivery = Notifying(deliveries=submitted.world.deliveries, poster=poster, jitter=lambda: 0.0)
     monkeypatch.setattr(wiring_work, "delivery", lambda: delivery)
     finish(submitted.world, JOB)
     for _ in range(attempts):

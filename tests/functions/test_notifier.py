@@ -9,7 +9,7 @@ from batchbell.domain.errors import Unavailable
 from batchbell.domain.event import Verdict
 from batchbell.domain.signature import verified
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
-from batchbell.usecases.notify import Delivery
+from batchbell.usecases.notify import Notifying
 from functions.notifier.app import handle
 from tests.functions.callers import SECRET, Caller
 from tests.functions.documented import assert_webhook_documented, document
@@ -19,7 +19,7 @@ from tests.functions.sent import MemoryPostponer, ids, kept, receipts
 from tests.memory.hooks import Unwatched
 from tests.memory.web import ScriptedPoster
 
-JOB = "batch_0413fa6b1c3b774fef445b7342c1f3d4"
+JOB = "batch_11f74a28e58697e64e3b6dbd774a07f1"
 HOOK = "https://hooks.example.com/batchbell"
 
 
@@ -42,7 +42,7 @@ def _handled(
     caller: Caller, event: dict[str, Any], poster: ScriptedPoster
 ) -> tuple[list[str], dict[str, int]]:
     postponer = MemoryPostponer()
-    delivery = Delivery(deliveries=caller.world.deliveries, poster=poster, jitter=lambda: 0.0)
+    delivery = Notifying(deliveries=caller.world.deliveries, poster=poster, jitter=lambda: 0.0)
     answer = handle(event, caller.world.store, delivery, postponer)
     return kept(answer), postponer.hidden
 
@@ -85,7 +85,7 @@ def test_a_webhook_is_signed_as_documented(
     named = {parameter["name"] for parameter in parameters}
     assert posted.headers.keys() == named | {"Content-Type"}
     assert posted.headers["X-Webhook-Event"] == "batch.completed"
-    assert posted.headers["webhook-id"] == "evt_76963ab47516075901801483a330851b"
+    assert posted.headers["webhook-id"] == "evt_0734c807b68d255f3e2a3aaabaded1e6"
     timestamp = int(posted.headers["X-Webhook-Timestamp"])
     assert timestamp == caller.world.clock()
     signature = posted.headers["X-Webhook-Signature"]

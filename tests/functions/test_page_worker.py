@@ -40,7 +40,7 @@ def postponer() -> MemoryPostponer:
 
 
 def _state(caller: Caller, index: int) -> ItemState | None:
-    key = job_key("batch_0413fa6b1c3b774fef445b7342c1f3d4")
+    key = job_key("batch_11f74a28e58697e64e3b6dbd774a07f1")
     item = caller.world.items.read(item_key(key, index))
     return None if item is None else item.state
 
@@ -68,7 +68,7 @@ def test_a_page_that_somebody_works_on_is_looked_at_after_the_lease(
 ) -> None:
     """Q1: a redelivered message starts nothing."""
     limits, now = caller.world.store.limits, caller.world.clock()
-    key = item_key(job_key("batch_0413fa6b1c3b774fef445b7342c1f3d4"), 0)
+    key = item_key(job_key("batch_11f74a28e58697e64e3b6dbd774a07f1"), 0)
     caller.world.items.claim(key, now, now + limits.lease_ms, 3)
     answer = handle(event, caller.world.store, page_work(), postponer)
     assert kept(answer) == ids(event)[:1]

@@ -20,7 +20,7 @@ def test_a_submission_is_answered_with_its_job(caller: Caller) -> None:
     answer = caller.send(load("submit/batch"))
     assert answer.status == 200
     assert answer.data == {
-        "id": "batch_0413fa6b1c3b774fef445b7342c1f3d4",
+        "id": "batch_11f74a28e58697e64e3b6dbd774a07f1",
         "status": "PENDING",
         "total": 2,
         "completed": 0,
@@ -59,7 +59,7 @@ def test_header_names_may_come_in_lower_case(caller: Caller) -> None:
     event = load("submit/batch")
     event["headers"] = {name.lower(): value for name, value in event["headers"].items()}
     job = caller.send(event).data
-    assert job["id"] == "batch_0413fa6b1c3b774fef445b7342c1f3d4"
+    assert job["id"] == "batch_11f74a28e58697e64e3b6dbd774a07f1"
 
 
 def test_a_body_in_base64_makes_no_difference(caller: Caller) -> None:

@@ -33,7 +33,7 @@ def _sweep(caller: Caller, *remaining_ms: int) -> list[tuple[Repair, int]]:
         pages=caller.world.pages,
         webhooks=caller.world.webhooks,
         deliveries=caller.world.deliveries,
-        repaired=lambda repair, times: repairs.append((repair, times)),
+        repaired=lambda _, repair, times: repairs.append((repair, times)),
     )
     left = iter(remaining_ms)
     handle(caller.world.store, sweeping, lambda: next(left, PLENTY))

@@ -26,8 +26,8 @@ class MemorySpecs:
     def put(
         self, key: BatchKey, fingerprint: str, body: Mapping[str, Any], keep_until: int
     ) -> None:
-        """Store if absent."""
-        self.stored.setdefault((key, fingerprint), body)
+        """Store."""
+        self.stored[key, fingerprint] = body
 
     @atomic("specs.get")
     def get(self, key: BatchKey, fingerprint: str) -> Mapping[str, Any]:
@@ -71,7 +71,9 @@ class MemoryResults:
         return {key: content for key, content in named.items() if content is not None}
 
     @atomic("results.erase")
-    def erase(self, key: BatchKey, chunks: int) -> None:
+    def erase(self, key: BatchKey, chunks: int) -> int:
         """Forget every result of a batch."""
-        for name in [name for name in self.stored if name[0].batch == key]:
+        names = [name for name in self.stored if name[0].batch == key]
+        for name in names:
             del self.stored[name]
+        return len(names)

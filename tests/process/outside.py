@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from batchbell.domain.webhook_answer import WebhookAnswer
 from batchbell.runtime import wiring, wiring_work
-from batchbell.usecases.notify import Delivery
+from batchbell.usecases.notify import Notifying
 from batchbell.usecases.work_pages import PageWork
 from tests.memory.web import ScriptedDistiller, ScriptedFetcher, ScriptedPoster
 
@@ -37,5 +37,5 @@ class Outside:
             remaining_ms=remaining_ms,
         )
 
-    def _delivery(self) -> Delivery:
-        return Delivery(deliveries=wiring.deliveries(), poster=self.poster, jitter=lambda: 0.0)
+    def _delivery(self) -> Notifying:
+        return Notifying(deliveries=wiring.deliveries(), poster=self.poster, jitter=lambda: 0.0)

@@ -80,7 +80,7 @@ def test_the_defaults_are_those_of_the_contract() -> None:
     assert default("RetentionDays") == 30
     assert default("MaxAttempts") == 3
     assert default("ItemDeadlineSeconds") == 300
-    assert default("MaxPageBytes") == 10 * 1024 * 1024
+    assert default("MaxPageBytes") == 10_000_000
     assert default("WebhookTimeoutSeconds") == 15
     assert default("WebhookRetrySeconds") == "10,30,120,600,1800"
     assert default("BreakerSeconds") == 60

@@ -85,7 +85,6 @@ def test_the_readers_of_the_stream_are_woken_for_what_they_do() -> None:
         ],
         "AggregatorFunction": [
             {"state": {"S": ["succeeded", "failed", "canceled"]}},
-            {"state": {"S": ["closed"]}},
             {"verdict": {"S": ["owed"]}},
         ],
     }

@@ -24,8 +24,8 @@ def test_an_answer_of_the_gateway_is_an_error_as_ours_are(kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "status", "code"),
     [
-        ("MISSING_AUTHENTICATION_TOKEN", 404, "NOT_FOUND"),
-        ("RESOURCE_NOT_FOUND", 404, "NOT_FOUND"),
+        ("MISSING_AUTHENTICATION_TOKEN", 404, "JOB_NOT_FOUND"),
+        ("RESOURCE_NOT_FOUND", 404, "JOB_NOT_FOUND"),
         ("REQUEST_TOO_LARGE", 413, "REQUEST_TOO_LARGE"),
         ("THROTTLED", 429, "RATE_LIMIT_EXCEEDED"),
         ("INTEGRATION_TIMEOUT", 504, "UPSTREAM_TIMEOUT"),

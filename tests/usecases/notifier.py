@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from batchbell.domain.event import Attempt
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
 from batchbell.ports import WebhookMessage
-from batchbell.usecases.notify import Delivery, notify
+from batchbell.usecases.notify import Notifying, notify
 from tests.memory.submissions import RECEIVER
 from tests.memory.web import ScriptedPoster
 from tests.usecases.desk import KEY, Desk, closed_desk
@@ -25,7 +25,7 @@ class Notifier:
 
     def notify(self, generation: int = 1) -> int | None:
         """Handed the message of an event."""
-        delivery = Delivery(
+        delivery = Notifying(
             deliveries=self.desk.world.deliveries, poster=self.poster, jitter=lambda: self.jitter
         )
         return notify(self.desk.world.store, delivery, WebhookMessage(KEY, generation))

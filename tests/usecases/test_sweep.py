@@ -39,7 +39,7 @@ class Sweeper:
             pages=world.pages,
             webhooks=world.webhooks,
             deliveries=world.deliveries,
-            repaired=lambda repair, count: self.repairs.append((repair, count)),
+            repaired=lambda _, repair, count: self.repairs.append((repair, count)),
         )
         return sweep(world.store, sweeping, KEY)
 

@@ -153,7 +153,7 @@ def test_a_late_result_is_dropped_and_not_charged() -> None:
 
 
 def test_a_late_result_does_not_outlive_the_erasure_of_its_job() -> None:
-    """Canceled and erased while the page was being fetched: nothing stays."""
+    """Canceled and erased while the page was being fetched: the sweeper is told to erase again."""
     worker = new_worker()
     store = worker.desk.world.store
 
@@ -163,7 +163,9 @@ def test_a_late_result_does_not_outlive_the_erasure_of_its_job() -> None:
 
     worker.desk.world.watch(Before("results.put", erase_all))
     worker.work(0)
-    assert not worker.desk.world.results.stored
+    batch = store.batches.read(KEY)
+    assert batch is not None
+    assert batch.next_look == store.now()
 
 
 def test_a_late_result_erases_nothing_that_is_kept() -> None:

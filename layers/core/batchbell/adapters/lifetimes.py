@@ -4,13 +4,14 @@ Whether a record still answers is decided on read, by the batch's `expires_at`: 
 up, and is never earlier.
 """
 
+from batchbell.domain.batch import REMEMBERED_MS
+
 DAY_SECONDS = 24 * 3_600
-YEAR_SECONDS = 365 * DAY_SECONDS
 
 
 def batch_ttl(expires_at: int) -> int:
     """A batch record stays a year longer than its content, to answer that the batch has expired."""
-    return expires_at // 1_000 + YEAR_SECONDS
+    return (expires_at + REMEMBERED_MS) // 1_000
 
 
 def part_ttl(keep_until: int) -> int:

@@ -49,12 +49,15 @@ class ResultStore:
         }
         return {key: unpack(packed) for key, packed in contents.items()}
 
-    def erase(self, key: BatchKey, chunks: int) -> None:
+    def erase(self, key: BatchKey, chunks: int) -> int:
         """Forget every result of a batch: all objects first, those included that no row names."""
         self._bucket.delete_all(_object_prefix(key))
-        for chunk in range(chunks):
-            rows = self._table.read_partition_keys(result_partition(key, chunk))
-            self._table.delete_many(rows)
+        return sum(self._erase_chunk(key, chunk) for chunk in range(chunks))
+
+    def _erase_chunk(self, key: BatchKey, chunk: int) -> int:
+        rows = list(self._table.read_partition_keys(result_partition(key, chunk)))
+        self._table.delete_many(rows)
+        return len(rows)
 
     def _packed(self, rows: Sequence[Row]) -> list[tuple[Row, bytes]]:
         """Rows with their bytes, without those whose object is gone."""

@@ -4,6 +4,9 @@ boto3 has no types: each Protocol names the calls that the adapters make, and `A
 AWS takes and answers.
 """
 
+from collections.abc import Callable
+from functools import partial
+from threading import Lock
 from typing import Any, Protocol
 
 CONNECT_SECONDS = 2
@@ -13,6 +16,8 @@ ATTEMPTS = 4
 """The first call and three retries, with the SDK's backoff."""
 CONNECTIONS = 16
 """More than any caller makes side by side, so that no thread waits for a connection."""
+
+_MAKING = Lock()
 
 
 class DynamoDb(Protocol):
@@ -46,6 +51,25 @@ class S3(Protocol):
     def delete_objects(self, **parameters: Any) -> dict[str, Any]: ...
 
 
+class MadeWhenNeeded:
+    """Stands for a client that is made when something of it is first asked for.
+
+    S3's takes a tenth of a second to make, and few invocations meet a large object. Threads may
+    share it: one client is made at a time, for the SDK's session does not know of threads.
+    """
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make = make
+        self._made: Any = None
+
+    def __getattr__(self, name: str) -> Any:
+        if self._made is None:
+            with _MAKING:
+                if self._made is None:
+                    self._made = self._make()
+        return getattr(self._made, name)
+
+
 def dynamodb_client() -> DynamoDb:
     """A client of the tables, in the environment's region and account."""
     client: DynamoDb = _client("dynamodb")
@@ -53,15 +77,21 @@ def dynamodb_client() -> DynamoDb:
 
 
 def sqs_client() -> Sqs:
-    """A client of the queues, in the environment's region and account."""
-    client: Sqs = _client("sqs")
+    """A client of the queues, in the environment's region and account; made at its first call."""
+    client: Sqs = _when_needed("sqs")
     return client
 
 
 def s3_client() -> S3:
-    """A client of the object store, in the environment's region and account."""
-    client: S3 = _client("s3")
+    """A client of the object store, in the environment's region and account; made at its first
+    call.
+    """
+    client: S3 = _when_needed("s3")
     return client
+
+
+def _when_needed(service: str) -> Any:
+    return MadeWhenNeeded(partial(_client, service))
 
 
 def _client(service: str) -> Any:

@@ -19,6 +19,7 @@ from pydantic import (
     Field,
     Tag,
     WithJsonSchema,
+    model_validator,
 )
 
 from batchbell.contracts.web_address import WebAddress
@@ -208,6 +209,17 @@ class DistillBatchRequest(_Request):
         description=f"Your own reference, at most {METADATA_BYTES:,} bytes of JSON; comes back in"
         " the job and in its webhook.",
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _whichever_spelling_is_given(cls, body: Any) -> Any:
+        """Of two spellings, null in one must not hide what the other says."""
+        if not isinstance(body, dict):
+            return body
+        spellings = {"webhook": "callback", "countryCode": "country_code"}
+        given = {name for name, value in body.items() if value is not None}
+        hidden = {one for one, other in spellings.items() if one not in given and other in given}
+        return {name: value for name, value in body.items() if name not in hidden}
 
     @property
     def asked_formats(self) -> frozenset[str]:

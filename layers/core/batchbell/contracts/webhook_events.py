@@ -1,32 +1,13 @@
 """What does a webhook say?
 
 Source: Pages API contract, "Webhook": small, no results; `metadata` is absent when the submission
-had none.
+had none. The shape is described in `answer_models`.
 """
 
 import json
-from typing import Any, Literal
 
-from pydantic import Field
-
-from batchbell.contracts.wire import Time, WireModel
-from batchbell.contracts.words import JobStatus, iso, iso_if_any, job_status
+from batchbell.contracts.words import iso, iso_if_any, job_status
 from batchbell.domain.batch import Batch
-
-
-class BatchCompleted(WireModel):
-    """A job has finished, whatever came of it."""
-
-    id: str = Field(description="The job's id.")
-    job_type: Literal["batch_distill"]
-    status: Literal[JobStatus.COMPLETED, JobStatus.FAILED, JobStatus.CANCELLED]
-    total: int
-    completed: int = Field(description="Rows that succeeded.")
-    failed: int
-    credits_used: int
-    created_at: Time
-    completed_at: Time | None
-    metadata: dict[str, Any] | None = None
 
 
 def completed_body(batch: Batch) -> str:

@@ -6,6 +6,9 @@ from enum import StrEnum
 from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.tally import Counts, Dispatch
 
+REMEMBERED_MS = 365 * 24 * 3_600_000
+"""How long an expired batch is remembered, to answer that it has expired."""
+
 
 class BatchState(StrEnum):
     """Open: something may still end. Closed: everything has, and an event says so."""
@@ -89,6 +92,10 @@ class Batch:
         """Whether a cancel was answered at the fence: above `large_batch` items."""
         fence = self.fence
         return fence is not None and fence.reason is FenceReason.CANCEL and self.total > large_batch
+
+    def forgotten(self, now: int) -> bool:
+        """Whether it is as if it had never been: a year after it expired (contract, "Batches")."""
+        return now >= self.expires_at + REMEMBERED_MS
 
     def gone(self, now: int) -> bool:
         """Whether it answers no more: expired, or erased at its owner's wish."""

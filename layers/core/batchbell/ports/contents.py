@@ -13,7 +13,7 @@ class Specs(Protocol):
     def put(
         self, key: BatchKey, fingerprint: str, body: Mapping[str, Any], keep_until: int
     ) -> None:
-        """Store if absent. The same fingerprint is the same body."""
+        """Store. The same fingerprint is the same body, so storing it again only prolongs it."""
 
     def get(self, key: BatchKey, fingerprint: str) -> Mapping[str, Any]:
         """The body. Raises `SpecMissing` when it is gone or cannot be decoded."""
@@ -31,5 +31,5 @@ class Results(Protocol):
     def get(self, items: Sequence[Item]) -> dict[ItemKey, Mapping[str, Any]]:
         """The contents named by the items; one that is gone is left out."""
 
-    def erase(self, key: BatchKey, chunks: int) -> None:
-        """Forget every result of a batch."""
+    def erase(self, key: BatchKey, chunks: int) -> int:
+        """Forget every result of a batch. -> how many there were."""

@@ -2,20 +2,22 @@
 
 from collections.abc import Callable, Iterable
 
+from batchbell.domain.identifiers import BatchKey
 from batchbell.runtime.observability import logger
 
 
-def try_all(actions: Iterable[Callable[[], object]]) -> None:
-    """Do every action; raise the first failure once all were tried: the trigger then comes again.
+def try_all(actions: Iterable[tuple[BatchKey, Callable[[], object]]]) -> None:
+    """Do every action, each about a batch; raise the first failure once all were tried.
 
     Even a failure that nobody foresaw: the batch it is about must not keep the others waiting.
     """
     failures: list[Exception] = []
-    for action in actions:
+    for key, action in actions:
         try:
             action()
         except Exception as error:  # noqa: BLE001  # a batch boundary: it is raised at the end
-            logger().warning("one of many failed", exc_info=error)
+            about = {"tenant": key.tenant, "job": key.job_id}
+            logger().warning("one of many failed", extra=about, exc_info=error)
             failures.append(error)
     if failures:
         raise failures[0]

@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from batchbell.domain.codes import ErrorCode
-from batchbell.domain.errors import CallerError
+from batchbell.runtime.invalid import invalid
 
 MAX_DETAILS = 20
 """Fields named in one answer: enough to go on with, however many are wrong."""
@@ -44,14 +43,6 @@ def validated(model: type[R], body: Mapping[str, Any]) -> R:
         return model.model_validate(body)
     except ValidationError as error:
         raise invalid(_details(error)) from None
-
-
-def invalid(details: Mapping[str, str]) -> CallerError:
-    """The answer to fields that are wrong, with a hint for each."""
-    fields = ", ".join(details)
-    return CallerError(
-        ErrorCode.INVALID_PARAMETER, f"Correct these fields and send it again: {fields}.", details
-    )
 
 
 def _details(error: ValidationError) -> dict[str, str]:

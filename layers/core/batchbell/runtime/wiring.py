@@ -1,7 +1,8 @@
 """Which adapters stand behind the ports?
 
-Everything is built once, at the first invocation, and kept for the next. What goes out or loads an
-engine is built in `wiring_work`, so that the API's functions do not load it.
+Everything is built once, at the first invocation, and kept for the next. What only some functions
+need is built apart, so that the others do not load it: `wiring_queues`, `wiring_sweep`, and
+`wiring_work` for what goes out or loads an engine.
 """
 
 import os
@@ -17,17 +18,13 @@ from batchbell.adapters.item_records import ItemRecords
 from batchbell.adapters.keys import KeyRecords
 from batchbell.adapters.objects import Bucket
 from batchbell.adapters.parallel import ThreadedEach
-from batchbell.adapters.postponer import SqsPostponer
-from batchbell.adapters.queues import Queue, SqsPageQueue, SqsWebhookQueue
 from batchbell.adapters.results import ResultStore
-from batchbell.adapters.sessions import DynamoDb, Sqs, dynamodb_client, s3_client, sqs_client
+from batchbell.adapters.sessions import DynamoDb, dynamodb_client, s3_client
 from batchbell.adapters.specs import SpecStore
 from batchbell.adapters.table import Table
 from batchbell.adapters.tally_records import TallyRecords
 from batchbell.ports import Store
-from batchbell.runtime.observability import MetricName, count, logger
 from batchbell.runtime.settings import Settings
-from batchbell.usecases.sweep import Repair, Sweeping
 
 _THREADS = 16
 """Calls side by side: as many as the clients have connections."""
@@ -81,53 +78,11 @@ def deliveries() -> DeliveryRecords:
     return DeliveryRecords(table("DELIVERY_TABLE"))
 
 
-@cache
-def page_queue() -> SqsPageQueue:
-    """The queue of items to work on."""
-    return SqsPageQueue(Queue(_sqs(), settings().text("PAGE_QUEUE_URL")))
-
-
-@cache
-def webhook_queue() -> SqsWebhookQueue:
-    """The queue of events to deliver."""
-    return SqsWebhookQueue(Queue(_sqs(), settings().text("WEBHOOK_QUEUE_URL")))
-
-
-@cache
-def page_postponer() -> SqsPostponer:
-    """Who hides messages of the queue of items."""
-    return SqsPostponer(_sqs(), settings().text("PAGE_QUEUE_URL"))
-
-
-@cache
-def webhook_postponer() -> SqsPostponer:
-    """Who hides messages of the queue of events."""
-    return SqsPostponer(_sqs(), settings().text("WEBHOOK_QUEUE_URL"))
-
-
-@cache
-def sweeping() -> Sweeping:
-    """What the sweeper works with."""
-    return Sweeping(
-        pages=page_queue(), webhooks=webhook_queue(), deliveries=deliveries(), repaired=_repaired
-    )
-
-
 def table(variable: str) -> Table:
     """The table whose name an environment variable holds."""
     return Table(_dynamodb(), settings().text(variable))
 
 
-def _repaired(repair: Repair, times: int) -> None:
-    logger().info("repaired", extra={"repair": repair.value, "times": times})
-    count(MetricName.SWEEPER_REPAIRS, times)
-
-
 @cache
 def _dynamodb() -> DynamoDb:
     return dynamodb_client()
-
-
-@cache
-def _sqs() -> Sqs:
-    return sqs_client()

@@ -1,15 +1,18 @@
 """Which adapters go outside or load an engine?"""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from batchbell import __version__
 from batchbell.adapters.distiller import ChildDistiller
 from batchbell.adapters.outbound.pages import PageFetcher
 from batchbell.adapters.outbound.webhooks import WebhookPoster
+from batchbell.adapters.remembered_specs import RememberedSpecs
 from batchbell.domain.addresses import AddressRules
+from batchbell.ports import Store
 from batchbell.runtime import wiring
-from batchbell.usecases.notify import Delivery
+from batchbell.usecases.notify import Notifying
 from batchbell.usecases.work_pages import PageWork
 
 USER_AGENT = f"Batchbell/{__version__}"
@@ -26,9 +29,16 @@ def page_work(remaining_ms: Callable[[], int]) -> PageWork:
 
 
 @cache
-def delivery() -> Delivery:
+def page_store() -> Store:
+    """What a worker reads and writes, its input lists from memory where it can."""
+    store = wiring.store()
+    return replace(store, specs=RememberedSpecs(store.specs))
+
+
+@cache
+def delivery() -> Notifying:
     """What the notifier works with."""
-    return Delivery(
+    return Notifying(
         deliveries=wiring.deliveries(),
         poster=WebhookPoster(_rules(), USER_AGENT),
         jitter=wiring.jitter,

@@ -11,12 +11,10 @@ _LONGEST_ID = 256
 
 
 def find_batch(store: Store, key: BatchKey, kind: str) -> Batch:
-    """The batch of this tenant and kind. Raises `CallerError`: 404 never existed, 410 expired or
-    erased.
-    """
+    """The batch of this tenant and kind. Raises `CallerError`: 404 unknown, 410 expired, erased."""
     plausible = key.batch.isascii() and len(key.batch) <= _LONGEST_ID
     batch = store.batches.read(key) if plausible else None
-    if batch is None or batch.kind != kind:
+    if batch is None or batch.kind != kind or batch.forgotten(store.now()):
         raise CallerError(ErrorCode.JOB_NOT_FOUND, "There is no job with this id. Check the id.")
     if batch.gone(store.now()):
         raise CallerError(

@@ -23,7 +23,7 @@ _MARGIN_MS = 5_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Delivery:
+class Notifying:
     """What the notifier works with. `jitter` in [0, 1)."""
 
     deliveries: Deliveries
@@ -31,7 +31,7 @@ class Delivery:
     jitter: Callable[[], float]
 
 
-def notify(store: Store, delivery: Delivery, message: WebhookMessage) -> int | None:
+def notify(store: Store, delivery: Notifying, message: WebhookMessage) -> int | None:
     """Deliver an event once, if that is due. -> None: done with; else when to look again (epoch
     ms).
     """
@@ -45,7 +45,7 @@ def notify(store: Store, delivery: Delivery, message: WebhookMessage) -> int | N
     return again
 
 
-def _serve(store: Store, delivery: Delivery, batch: Batch, event: Event) -> int | None:
+def _serve(store: Store, delivery: Notifying, batch: Batch, event: Event) -> int | None:
     if batch.webhook is None:
         done = store.events.record_no_receiver(event)
         return None if done else store.now()
@@ -76,7 +76,7 @@ def attempt_due(store: Store, attempts: list[Attempt]) -> int | None:
 
 
 def _dial(
-    store: Store, delivery: Delivery, batch: Batch, webhook: Webhook, event: Event, number: int
+    store: Store, delivery: Notifying, batch: Batch, webhook: Webhook, event: Event, number: int
 ) -> int | None:
     now = store.now()
     tenant, address = batch.key.tenant, address_of(webhook.url)
@@ -95,7 +95,7 @@ def _dial(
 
 
 def _send(
-    store: Store, delivery: Delivery, webhook: Webhook, event: Event, attempt: Attempt
+    store: Store, delivery: Notifying, webhook: Webhook, event: Event, attempt: Attempt
 ) -> Attempt:
     """-> the attempt with what came of it."""
     body = event.body.encode()
@@ -115,7 +115,7 @@ def _send(
 
 def _ended(
     store: Store,
-    delivery: Delivery,
+    delivery: Notifying,
     attempt: Attempt,
     *,
     status: int | None = None,

@@ -31,7 +31,11 @@ def purge(store: Store, key: BatchKey, kind: str) -> Batch:
     return batch
 
 
-def erase(store: Store, batch: Batch) -> None:
-    """Forget what the batch was asked and what it came to; doing it again changes nothing."""
-    store.results.erase(batch.key, batch.chunks)
+def erase(store: Store, batch: Batch) -> int:
+    """Forget what the batch was asked and what it came to; doing it again changes nothing.
+
+    -> how many results there were.
+    """
+    erased = store.results.erase(batch.key, batch.chunks)
     store.specs.erase(batch.key, batch.spec)
+    return erased

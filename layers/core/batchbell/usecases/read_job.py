@@ -6,8 +6,9 @@ shows a batch that should be closed, it is advanced and everything is read again
 never come from different rounds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from batchbell.domain.batch import Batch
 from batchbell.domain.errors import Unavailable
@@ -58,7 +59,7 @@ def _within(window: range, total: int) -> range:
 
 
 def _closed_view(store: Store, batch: Batch, asked: range) -> JobView:
-    rows = {chunk: store.items.read_chunk(batch.key, chunk) for chunk in _chunks_of(asked)}
+    rows = _read_chunks(store, batch.key, _chunks_of(asked))
     return JobView(batch, batch.counts or Counts(), asked, _by_index(rows, asked))
 
 
@@ -66,10 +67,7 @@ def _look(store: Store, batch: Batch, asked: range) -> JobView | None:
     """One round on an open batch. None: it lacked something, was helped on, and is read again."""
     tallies = store.tallies.read_all(batch.key)
     unproved = {c for c in range(batch.chunks) if c not in tallies or tallies[c].summary is None}
-    rows = {
-        chunk: store.items.read_chunk(batch.key, chunk)
-        for chunk in sorted(unproved | set(_chunks_of(asked)))
-    }
+    rows = _read_chunks(store, batch.key, sorted(unproved | set(_chunks_of(asked))))
     shown = {chunk: _reported(store, batch, tallies.get(chunk), rows[chunk]) for chunk in rows}
     counts = sum((_counts(tallies.get(c), shown.get(c, {})) for c in range(batch.chunks)), Counts())
     if counts.ended == batch.total:
@@ -80,6 +78,10 @@ def _look(store: Store, batch: Batch, asked: range) -> JobView | None:
         store.batches.mark_started(batch.key, began)
         return None
     return JobView(batch, counts, asked, _by_index(shown, asked))
+
+
+def _read_chunks(store: Store, key: BatchKey, chunks: Sequence[int]) -> dict[int, dict[int, Item]]:
+    return dict(zip(chunks, store.each(partial(store.items.read_chunk, key), chunks), strict=True))
 
 
 def _reported(

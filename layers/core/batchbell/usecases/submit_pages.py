@@ -26,6 +26,8 @@ class PagesSubmission:
     retention_ms: int
     idempotency_key: str = field(repr=False)
     """The caller's, or a fresh random one when the caller gave none."""
+    route: str = "batch/distill"
+    """Part of the job's id: the same key on another route is another job."""
     webhook: Webhook | None = None
     metadata: str | None = None
 
@@ -73,7 +75,7 @@ def _replay(store: Store, batch: Batch, existing: Batch | None) -> Submitted:
 def _new_batch(store: Store, submission: PagesSubmission) -> Batch:
     now = store.now()
     total = len(submission.spec.urls)
-    job_id = job_id_for(submission.tenant, submission.kind, submission.idempotency_key)
+    job_id = job_id_for(submission.tenant, submission.route, submission.idempotency_key)
     return Batch(
         key=pages_key(submission.tenant, job_id),
         kind=submission.kind,

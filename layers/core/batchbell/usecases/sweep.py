@@ -54,7 +54,7 @@ class Sweeping:
     pages: PageQueue
     webhooks: WebhookQueue
     deliveries: Deliveries
-    repaired: Callable[[Repair, int], None]
+    repaired: Callable[[BatchKey, Repair, int], None]
 
 
 def sweep(store: Store, sweeping: Sweeping, key: BatchKey) -> Batch | None:
@@ -75,16 +75,16 @@ def sweep(store: Store, sweeping: Sweeping, key: BatchKey) -> Batch | None:
 def _repair_open(store: Store, sweeping: Sweeping, batch: Batch) -> None:
     if batch.fence is not None:
         settle(store, batch.key)
-        sweeping.repaired(Repair.SETTLED, 1)
+        sweeping.repaired(batch.key, Repair.SETTLED, 1)
     elif batch.dispatch.wanted:
         dispatch_batch(store, batch.key)
-        sweeping.repaired(Repair.DISPATCHED, 1)
+        sweeping.repaired(batch.key, Repair.DISPATCHED, 1)
     for tally in store.tallies.read_all(batch.key).values():
         if tally.summary is None:
             _repair_chunk(store, sweeping, batch, tally)
     after = advance(store, batch.key)
     if batch.fence is None and after is not None and not after.open:
-        sweeping.repaired(Repair.CLOSED, 1)
+        sweeping.repaired(batch.key, Repair.CLOSED, 1)
 
 
 def _repair_chunk(store: Store, sweeping: Sweeping, batch: Batch, tally: Tally) -> None:
@@ -92,11 +92,11 @@ def _repair_chunk(store: Store, sweeping: Sweeping, batch: Batch, tally: Tally) 
     items = store.items.read_chunk(batch.key, tally.chunk)
     lacking = len(endings_of(items).keys() - tally.known)
     if lacking and fold_items(store, batch.key, tally.chunk, items):
-        sweeping.repaired(Repair.FOLDED, lacking)
+        sweeping.repaired(batch.key, Repair.FOLDED, lacking)
     if batch.fence is None:
         sent = _send_overdue(store, sweeping.pages, batch.key, tally, items)
         if sent:
-            sweeping.repaired(Repair.SENT, sent)
+            sweeping.repaired(batch.key, Repair.SENT, sent)
 
 
 def _send_overdue(
@@ -132,8 +132,9 @@ def _repair_closed(store: Store, sweeping: Sweeping, batch: Batch) -> None:
         if event.verdict is Verdict.OWED:
             look_at = min(look_at, _hand_over(store, sweeping, event))
     if batch.purged_at is not None:
-        erase(store, batch)
-        sweeping.repaired(Repair.ERASED, 1)
+        erased = erase(store, batch)
+        if erased:
+            sweeping.repaired(batch.key, Repair.ERASED, erased)
     if not leave_due(store, batch):
         store.batches.look_again(batch.key, look_at)
 
@@ -147,5 +148,5 @@ def _hand_over(store: Store, sweeping: Sweeping, event: Event) -> int:
     if due is not None and due > now:
         return due + store.limits.lease_ms
     sweeping.webhooks.send([WebhookMessage(event.key, event.generation)])
-    sweeping.repaired(Repair.HANDED_OVER, 1)
+    sweeping.repaired(event.key, Repair.HANDED_OVER, 1)
     return now + _CLOSED_LOOK_MS

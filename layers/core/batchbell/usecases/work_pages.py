@@ -18,7 +18,6 @@ from batchbell.domain.item import Ending, Item, ItemError, ItemState, ResultRef
 from batchbell.ports import Claim, Distiller, Fetcher, PageMessage, Store
 from batchbell.usecases.dispatch import fail_batch
 from batchbell.usecases.page_content import page_content, weigh
-from batchbell.usecases.purge import erase
 from batchbell.usecases.read_spec import PagesSpec, read_spec
 from batchbell.usecases.settle import fenced_ending
 
@@ -33,10 +32,8 @@ _WORKER_DIED = ItemError(
     "Every attempt at this page was cut off. Submit the URL again; if it recurs, leave it out.",
 )
 
-Verdict = int | None
-"""What becomes of a message: None, it is done with; else it is to be seen again at this time (epoch
-ms).
-"""
+Again = int | None
+"""When a message is to be seen again (epoch ms); None: it is done with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,17 +46,15 @@ class PageWork:
     remaining_ms: Callable[[], int]
 
 
-def work_pages(store: Store, work: PageWork, messages: Sequence[PageMessage]) -> list[Verdict]:
-    """Work on the items of the messages, all beginning now. -> a verdict for each message, in
-    order.
-    """
+def work_pages(store: Store, work: PageWork, messages: Sequence[PageMessage]) -> list[Again]:
+    """Work on the items of the messages, all beginning now. -> for each when to see it again."""
     claims = store.each(partial(_claim, store), messages)
     mine = [claim.item for claim in claims if claim and claim.mine and claim.item]
     starts = _begin(store, mine)
     ended = store.each(lambda item: _work(store, work, item, starts[item.key.batch]), mine)
-    verdicts = dict(zip((item.key for item in mine), ended, strict=True))
+    again = dict(zip((item.key for item in mine), ended, strict=True))
     return [
-        verdicts[m.item] if c and c.mine else _turned_away(store, m, c)
+        again[m.item] if c and c.mine else _turned_away(store, m, c)
         for m, c in zip(messages, claims, strict=True)
     ]
 
@@ -76,10 +71,8 @@ def _claim(store: Store, message: PageMessage) -> Claim | None:
         return None
 
 
-def _turned_away(store: Store, message: PageMessage, claim: Claim | None) -> Verdict:
-    """Ended: done with. Its last attempt died: say so. Leased: look again after the lease, never
-    delete.
-    """
+def _turned_away(store: Store, message: PageMessage, claim: Claim | None) -> Again:
+    """Ended: done with. Its last attempt died: say so. Leased: not before the lease is over."""
     now = store.now()
     if claim is None:
         return now + _THROTTLED_MS
@@ -91,7 +84,7 @@ def _turned_away(store: Store, message: PageMessage, claim: Claim | None) -> Ver
     return max(item.lease_until or 0, now) + _AFTER_LEASE_MS
 
 
-def _fail_exhausted(store: Store, message: PageMessage, now: int) -> Verdict:
+def _fail_exhausted(store: Store, message: PageMessage, now: int) -> Again:
     ending = Ending(state=ItemState.FAILED, at=now, error=_WORKER_DIED)
     max_attempts = store.limits.page_retry.max_attempts
     try:
@@ -145,7 +138,7 @@ def _mark_started(store: Store, batch: Batch, mine: Sequence[Item]) -> None:
         store.batches.mark_started(batch.key, began)
 
 
-def _work(store: Store, work: PageWork, item: Item, start: _Start) -> Verdict:
+def _work(store: Store, work: PageWork, item: Item, start: _Start) -> Again:
     """One attempt. Turned away at the fence, the worker itself ends the row it claimed."""
     try:
         if isinstance(start, Ending):
@@ -158,7 +151,7 @@ def _work(store: Store, work: PageWork, item: Item, start: _Start) -> Verdict:
     return (item.lease_until or 0) + _AFTER_LEASE_MS
 
 
-def _attempt(store: Store, work: PageWork, item: Item, begun: _Begun) -> Verdict:
+def _attempt(store: Store, work: PageWork, item: Item, begun: _Begun) -> Again:
     try:
         content = _content(store, work, begun.spec, begun.spec.urls[item.key.index])
         weight = weigh(content)
@@ -177,10 +170,10 @@ def _attempt(store: Store, work: PageWork, item: Item, begun: _Begun) -> Verdict
 
 
 def _forget_if_purged(store: Store, key: BatchKey) -> None:
-    """A late result must not outlive its job's erasure."""
+    """A late result must not outlive its job's erasure: the sweeper erases once more."""
     batch = store.batches.read(key)
     if batch is not None and batch.purged_at is not None:
-        erase(store, batch)
+        store.batches.mark_purged(key, store.now())
 
 
 def _content(store: Store, work: PageWork, spec: PagesSpec, url: str) -> dict[str, Any]:
@@ -196,9 +189,7 @@ def _content(store: Store, work: PageWork, spec: PagesSpec, url: str) -> dict[st
     return page_content(spec, fetched, distilled)
 
 
-def _failed(
-    store: Store, work: PageWork, item: Item, spec: PagesSpec, error: PageFailed
-) -> Verdict:
+def _failed(store: Store, work: PageWork, item: Item, spec: PagesSpec, error: PageFailed) -> Again:
     """Try again later under the same record, or record the failure."""
     now = store.now()
     again = None

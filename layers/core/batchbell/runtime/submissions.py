@@ -1,0 +1,64 @@
+"""Which batch does a request to the Pages API submit?
+
+Apart from `pages_requests`: only here is a body validated, by a library that the other functions of
+the API do not load.
+"""
+
+import json
+from collections.abc import Callable
+
+from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
+
+from batchbell.contracts.pages_api import DistillBatchRequest
+from batchbell.domain.batch import Webhook
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import CallerError
+from batchbell.domain.identifiers import fingerprint_of
+from batchbell.runtime.invalid import invalid
+from batchbell.runtime.json_body import json_body
+from batchbell.runtime.settings import Settings
+from batchbell.runtime.validation import validated
+from batchbell.usecases.read_spec import PagesSpec
+from batchbell.usecases.submit_pages import PagesSubmission
+
+IDEMPOTENCY_KEY_CHARACTERS = 255
+URL_CHARACTERS = 4_096
+"""Kept of a URL: enough to still be too long, and little enough for every answer to hold a page."""
+
+
+def distill_submission(
+    event: APIGatewayProxyEvent, tenant: str, settings: Settings, random_hex: Callable[[int], str]
+) -> PagesSubmission:
+    """The batch that a request submits. Raises `CallerError`: 400 or 413."""
+    key = _idempotency_key(event)
+    body = json_body(event)
+    request = validated(DistillBatchRequest, body)
+    _require_size(len(request.urls), settings.number("MAX_BATCH_URLS"))
+    urls = tuple(url[:URL_CHARACTERS] for url in request.urls)
+    hook = request.webhook
+    return PagesSubmission(
+        tenant=tenant,
+        kind="distill",
+        fingerprint=fingerprint_of(body),
+        spec=PagesSpec(urls, request.timeout, request.asked_formats),
+        retention_ms=settings.retention_ms,
+        idempotency_key=key or random_hex(32),
+        webhook=Webhook(hook.url, hook.secret) if hook else None,
+        metadata=None if request.metadata is None else json.dumps(request.metadata),
+    )
+
+
+def _require_size(size: int, most: int) -> None:
+    if size == 0:
+        raise invalid({"urls": "must hold at least one URL"})
+    if size > most:
+        message = f"A batch holds at most {most} URLs, this has {size}. Split it."
+        raise CallerError(ErrorCode.BATCH_SIZE_EXCEEDED, message, {"urls": f"at most {most}"})
+
+
+def _idempotency_key(event: APIGatewayProxyEvent) -> str | None:
+    key = event.headers.get("Idempotency-Key")
+    if key is not None and not 1 <= len(key) <= IDEMPOTENCY_KEY_CHARACTERS:
+        hint = f"must be 1 to {IDEMPOTENCY_KEY_CHARACTERS} characters"
+        raise invalid({"Idempotency-Key": hint})
+    return key

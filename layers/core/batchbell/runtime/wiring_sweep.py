@@ -1,0 +1,25 @@
+"""What does the sweeper work with?"""
+
+from functools import cache
+
+from batchbell.domain.identifiers import BatchKey
+from batchbell.runtime import wiring, wiring_queues
+from batchbell.runtime.observability import MetricName, count, logger
+from batchbell.usecases.sweep import Repair, Sweeping
+
+
+@cache
+def sweeping() -> Sweeping:
+    """Queues, deliveries, and who is told of a repair."""
+    return Sweeping(
+        pages=wiring_queues.page_queue(),
+        webhooks=wiring_queues.webhook_queue(),
+        deliveries=wiring.deliveries(),
+        repaired=_repaired,
+    )
+
+
+def _repaired(key: BatchKey, repair: Repair, times: int) -> None:
+    what = {"tenant": key.tenant, "job": key.job_id, "repair": repair.value, "times": times}
+    logger().info("repaired", extra=what)
+    count(MetricName.SWEEPER_REPAIRS, times)

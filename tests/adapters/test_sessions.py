@@ -1,0 +1,58 @@
+"""When is an AWS client made?"""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from batchbell.adapters.sessions import MadeWhenNeeded, s3_client, sqs_client
+
+
+class Makes:
+    """Makes texts, which stand for clients, and counts them."""
+
+    def __init__(self, failures: int = 0) -> None:
+        self.made = 0
+        self._failures = failures
+
+    def __call__(self) -> str:
+        self.made += 1
+        time.sleep(0.01)  # others get their turn meanwhile, if they may
+        if self.made <= self._failures:
+            raise ConnectionError
+        return "client"
+
+
+def test_it_is_made_at_its_first_call_and_kept() -> None:
+    make = Makes()
+    client = MadeWhenNeeded(make)
+    assert make.made == 0
+    assert [client.upper(), client.upper()] == ["CLIENT", "CLIENT"]
+    assert make.made == 1
+
+
+def test_threads_share_one() -> None:
+    make, threads = Makes(), 8
+    client, together = MadeWhenNeeded(make), Barrier(threads)
+
+    def call(_: int) -> str:
+        together.wait()
+        upper: str = client.upper()
+        return upper
+
+    with ThreadPoolExecutor(threads) as pool:
+        assert list(pool.map(call, range(threads))) == ["CLIENT"] * threads
+    assert make.made == 1
+
+
+def test_one_that_could_not_be_made_is_made_the_next_time() -> None:
+    client = MadeWhenNeeded(Makes(failures=1))
+    with pytest.raises(ConnectionError):
+        client.upper()
+    assert client.upper() == "CLIENT"
+
+
+def test_the_object_store_and_the_queues_wait_for_their_first_call() -> None:
+    assert isinstance(s3_client(), MadeWhenNeeded)
+    assert isinstance(sqs_client(), MadeWhenNeeded)

@@ -1,0 +1,79 @@
+"""Which rights do the functions' AWS calls need? (moto gives everybody all of them.)
+
+Listens to the SDK's own events, so that nothing of what runs is changed.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.process.lambdas import Event, logical_id
+
+_IN_TRANSACTION = {
+    "Put": "PutItem",
+    "Update": "UpdateItem",
+    "Delete": "DeleteItem",
+    "ConditionCheck": "ConditionCheckItem",
+}
+_OTHER_NAMES = {
+    "s3:DeleteObjects": "s3:DeleteObject",
+    "s3:ListObjectsV2": "s3:ListBucket",
+    "sqs:SendMessageBatch": "sqs:SendMessage",
+    "sqs:ChangeMessageVisibilityBatch": "sqs:ChangeMessageVisibility",
+}
+"""Source: Service Authorization Reference. Everything else is called as its right is."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Right:
+    """One action on one resource: a logical id, and the part of it that is meant."""
+
+    function: str
+    action: str
+    resource: str
+
+
+@dataclass
+class Needed:
+    """The rights of all calls so far; `function` is whom they are put down to, "" is nobody."""
+
+    function: str = ""
+    rights: set[Right] = field(default_factory=set)
+
+    def watch(self, function: str, _event: Event) -> None:
+        """A function is about to be invoked."""
+        self.function = logical_id(function)
+
+    def listen(self, session: Any) -> None:
+        """Hear of all calls of clients that the session makes from now on."""
+        session.events.register("before-parameter-build", self._hear)
+
+    def _hear(self, params: Mapping[str, Any], model: Any, **_: Any) -> None:
+        action = f"{model.service_model.service_name}:{model.name}"
+        for name, resource in _uses(action, params):
+            if self.function:
+                self.rights.add(Right(self.function, _OTHER_NAMES.get(name, name), resource))
+
+
+def _uses(action: str, params: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The (action, resource) of a call. Names in this process are the logical ids."""
+    if "TransactItems" in params:
+        for member in params["TransactItems"]:
+            for kind, inner in member.items():
+                yield f"dynamodb:{_IN_TRANSACTION[kind]}", inner["TableName"]
+    elif "RequestItems" in params:
+        yield from ((action, table) for table in params["RequestItems"])
+    elif "QueueUrl" in params:
+        yield action, params["QueueUrl"].rpartition("/")[2]
+    elif "Delete" in params:
+        yield from ((action, _object(one["Key"])) for one in params["Delete"]["Objects"])
+    elif "Bucket" in params:
+        yield action, _object(params["Key"]) if "Key" in params else "ContentBucket"
+    elif "IndexName" in params:
+        yield action, f"{params['TableName']}/index/{params['IndexName']}"
+    else:
+        yield action, params["TableName"]
+
+
+def _object(key: str) -> str:
+    return f"ContentBucket/{key.partition('/')[0]}/*"
