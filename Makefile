@@ -58,7 +58,7 @@ setup: $(VENV)/dev ## Make the environment for tests and linters
 # --- Running ---
 
 demo: $(VENV)/local ## Start a stack here, send it a batch, receive the webhook, stop (URLS="..." for your own)
-	@$(BIN)/python -m local.demo $(URLS)
+	@$(BIN)/python -m local.demo # which finds URLS in its environment, untouched by the shell
 
 run: $(VENV)/local ## Start a stack on this machine and keep it up (PORT=4566 for a fixed port)
 	@$(BIN)/python -m local.run --port $(PORT)

@@ -1,10 +1,11 @@
 """The main job, from submission to webhook, on a stack of its own on this machine.
 
-`python -m local.demo [URL ...]`: without URLs it reads a small site of its own. Exit status 0 when
-the job ended, its webhook came in with a valid signature and its close is proved.
+It reads the URLs in the environment variable URLS, separated by spaces, or a small site of its own.
+Exit status 0 when the job ended, its webhook came in with a valid signature and its close is proved.
 """
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -31,6 +32,8 @@ def main(urls: list[str]) -> int:
     except (EmulatorError, StackError, TimeoutError) as error:
         print(error, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
 
 
 def _demo(urls: list[str]) -> int:
@@ -104,4 +107,4 @@ def _verify(stack: LocalStack, job_id: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(os.environ.get("URLS", "").split()))

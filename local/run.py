@@ -24,7 +24,8 @@ Batchbell is up; Ctrl-C ends it, and everything in it is gone then.
 def main() -> int:
     """Run until interrupted. -> the exit status."""
     options = _options()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM):  # a shell may hand SIGINT down ignored
+        signal.signal(number, signal.default_int_handler)
     try:
         with LocalStack(options.profile, port=options.port) as stack:
             print(_welcome(stack), flush=True)

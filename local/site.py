@@ -83,7 +83,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(301, b"", location="/article")
 
     def _get_slow(self) -> None:
-        time.sleep(2)
+        time.sleep(1)
         self.path = "/article"
         self._get_page()
 

@@ -61,18 +61,25 @@ def _uses(action: str, params: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         for member in params["TransactItems"]:
             for kind, inner in member.items():
                 yield f"dynamodb:{_IN_TRANSACTION[kind]}", inner["TableName"]
-    elif "RequestItems" in params:
-        yield from ((action, table) for table in params["RequestItems"])
-    elif "QueueUrl" in params:
-        yield action, params["QueueUrl"].rpartition("/")[2]
-    elif "Delete" in params:
-        yield from ((action, _object(one["Key"])) for one in params["Delete"]["Objects"])
-    elif "Bucket" in params:
-        yield action, _object(params["Key"]) if "Key" in params else "ContentBucket"
-    elif "IndexName" in params:
-        yield action, f"{params['TableName']}/index/{params['IndexName']}"
     else:
-        yield action, params["TableName"]
+        yield from ((action, resource) for resource in _resources(params))
+
+
+def _resources(params: Mapping[str, Any]) -> list[str]:
+    match params:
+        case {"RequestItems": tables}:
+            return list(tables)
+        case {"QueueUrl": url}:
+            return [url.rpartition("/")[2]]
+        case {"Bucket": _, "Delete": {"Objects": objects}}:
+            return [_object(one["Key"]) for one in objects]
+        case {"Bucket": _, "Key": key}:
+            return [_object(key)]
+        case {"Bucket": _}:
+            return ["ContentBucket"]
+        case {"TableName": table, "IndexName": index}:
+            return [f"{table}/index/{index}"]
+    return [params["TableName"]]
 
 
 def _object(key: str) -> str:

@@ -1,10 +1,9 @@
 """Does the template allow every call that the functions make, and none that nobody makes?"""
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from time import time_ns
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 import boto3
@@ -25,6 +24,7 @@ from tests.process.rights import Needed, Right
 from tests.template.facts import functions
 from tests.template.test_policies import statements
 
+T = TypeVar("T")
 HOOK = "https://receiver.example.org/hook"
 KEPT = ("BatchTable", "ResultTable", "DeliveryTable", "TenantTable", "ContentBucket")
 LONG = 12
@@ -39,7 +39,7 @@ class Scene:
     def __init__(self, process: Process, needed: Needed) -> None:
         self.process = process
         self._needed = needed
-        self._numbers = random.Random(7)  # noqa: S311 - text that cannot be compressed
+        self._numbers = random.Random(7)
 
     def submitted(self, count: int, letters: int = 8, **more: Any) -> str:
         """A batch whose messages wait in the queue. `letters`: of each URL. -> its id."""
@@ -96,9 +96,11 @@ class Scene:
     def urls(self, count: int, letters: int) -> list[str]:
         """Different addresses."""
         digits = letters // 2
-        return [f"https://example.org/{self._numbers.randbytes(digits).hex()}" for _ in range(count)]
+        return [
+            f"https://example.org/{self._numbers.randbytes(digits).hex()}" for _ in range(count)
+        ]
 
-    def _as_operator(self, call: Any) -> Any:
+    def _as_operator(self, call: Callable[[], T]) -> T:
         self._needed.function = ""
         return call()
 
@@ -126,6 +128,14 @@ def _pages(scene: Scene) -> None:
     assert process.cancel(long, purge="true").status == 200
 
 
+def _seen_by_readers(scene: Scene) -> None:
+    """All pages are done, and a reader is the first to notice."""
+    job_id = scene.submitted(3)
+    scene.process.triggers.carry_pages()
+    assert scene.process.read(job_id).data["status"] == "COMPLETED"
+    scene.process.run()
+
+
 def _ends_by_order(scene: Scene) -> None:
     """A cancel of a batch that nobody has begun with, and of one that is half done."""
     for begun in (0, 5):
@@ -151,6 +161,8 @@ def _receivers(scene: Scene) -> None:
 def _repairs(scene: Scene) -> None:
     """Everything that the sweeper finds undone."""
     process = scene.process
+    process.submit(scene.urls(LONG, 1_800))  # and nobody hears of it
+    scene.sweep_later()
     scene.submitted(3)
     scene.submitted(LONG, 1_800)
     scene.fence(scene.submitted(3))
@@ -171,21 +183,16 @@ def _repairs(scene: Scene) -> None:
 
 
 @pytest.fixture(scope="module")
-def needed() -> Iterator[set[Right]]:
+def needed() -> set[Right]:
     """The rights that were needed when everything had happened."""
     listener = Needed()
-    with cloud(BREAKER_SECONDS="0", WEBHOOK_RETRY_SECONDS="0,0,0,0") as made, _listening(listener):
+    with cloud(BREAKER_SECONDS="0", WEBHOOK_RETRY_SECONDS="0,0,0,0") as made:
+        boto3.setup_default_session()
+        listener.listen(boto3.DEFAULT_SESSION)
         scene = Scene(Process(made, listener.watch), listener)
-        for act in (_pages, _ends_by_order, _receivers, _repairs):
+        for act in (_pages, _seen_by_readers, _ends_by_order, _receivers, _repairs):
             act(scene)
-    yield listener.rights
-
-
-@contextmanager
-def _listening(listener: Needed) -> Iterator[None]:
-    boto3.setup_default_session()
-    listener.listen(boto3.DEFAULT_SESSION)
-    yield
+    return listener.rights
 
 
 def granted() -> set[Right]:
@@ -227,5 +234,3 @@ def test_no_right_is_given_that_nobody_uses(needed: set[Right]) -> None:
     used = {(right.action, right.resource) for right in needed}
     given = {(r.action, r.resource) for r in granted() if r.resource.startswith(KEPT)}
     assert sorted(given - used) == []
-
-

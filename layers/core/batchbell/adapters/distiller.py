@@ -38,13 +38,14 @@ class ChildDistiller:
     def distill(self, page: FetchedPage, *, timeout_ms: int) -> DistilledPage:
         """Distill within the time, which a wait for a free child shares. Raises PageFailed.
 
-        A page that got no child is worth another attempt; one that used up its time is not.
+        The start of a child has a limit of its own. A page that got no child is worth another
+        attempt; one that used up its time is not.
         """
         began = time.monotonic()
         child = self._free_place(timeout_ms)
+        waited_ms = int((time.monotonic() - began) * 1000)
         try:
             child = self._ready(child)
-            waited_ms = int((time.monotonic() - began) * 1000)
             return page_of_answer(child.ask(page, max(timeout_ms - waited_ms, 1)))
         except ChildLost as lost:
             raise _failure(lost) from lost
