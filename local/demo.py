@@ -1,7 +1,8 @@
 """The main job, from submission to webhook, on a stack of its own on this machine.
 
 It reads the URLs in the environment variable URLS, separated by spaces, or a small site of its own.
-Exit status 0 when the job ended, its webhook came in with a valid signature and its close is proved.
+Exit status 0 when the job ended, its webhook came in with a valid signature and its close is
+proved.
 """
 
 import json
