@@ -9,10 +9,10 @@ from tests.flow.auditor import Auditor
 from tests.flow.intruder import All, Outermost
 from tests.flow.pump import Pump
 from tests.memory.hooks import Hook
-from tests.memory.submissions import KIND, TENANT, submitted
+from tests.memory.submissions import ROUTE, TENANT, submitted
 from tests.memory.world import LIMITS, memory_world
 
-KEY = pages_key(TENANT, job_id_for(TENANT, KIND, "key-1"))
+KEY = pages_key(TENANT, job_id_for(TENANT, ROUTE, "key-1"))
 """The batch that `submitted` makes."""
 LARGE_FROM_2 = replace(LIMITS, large_batch=1)
 """A cancel of two items or more answers after the fence."""

@@ -9,6 +9,7 @@ from tests.memory.world import World
 
 TENANT = "acme"
 KIND = "distill"
+ROUTE = "batch/distill"
 RECEIVER = Webhook("https://receiver.example/hook", "s3cret")
 MONTH_MS = 30 * 86_400_000
 

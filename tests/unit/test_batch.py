@@ -77,6 +77,12 @@ def test_it_answers_until_it_expires() -> None:
     assert batch().gone(100)
 
 
+def test_it_is_forgotten_a_year_after_it_expired() -> None:
+    year = 365 * 24 * 3_600_000
+    assert not batch().forgotten(100 + year - 1)
+    assert batch().forgotten(100 + year)
+
+
 def test_an_erased_one_is_gone_at_once() -> None:
     assert batch(purged_at=1).gone(0)
 

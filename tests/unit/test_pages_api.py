@@ -150,6 +150,15 @@ def test_other_formats_do_not_exist(formats: object) -> None:
     assert refused(formats=formats)
 
 
+def test_null_in_one_spelling_hides_nothing_in_the_other() -> None:
+    hook = {"url": "https://receiver.example/"}
+    for one, other in (("webhook", "callback"), ("callback", "webhook")):
+        found = parsed(**{one: None, other: hook}).webhook
+        assert found is not None
+        assert found.url == hook["url"]
+    assert parsed(countryCode=None, country_code="us").country_code.upper() == "US"
+
+
 def test_metadata_are_at_most_2_kb() -> None:
     """Of JSON in UTF-8."""
     frame = len(json.dumps({"a": ""}, separators=(",", ":")))

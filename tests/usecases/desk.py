@@ -18,11 +18,11 @@ from batchbell.ports import Limits, PageMessage
 from batchbell.usecases.aggregate import ItemEnded, aggregate
 from batchbell.usecases.dispatch import dispatch_batch
 from batchbell.usecases.submit_pages import submit_pages
-from tests.memory.submissions import KIND, TENANT, submission, submitted
+from tests.memory.submissions import ROUTE, TENANT, submission, submitted
 from tests.memory.world import LIMITS, World, memory_world
 
-KEY = pages_key(TENANT, job_id_for(TENANT, KIND, "key-1"))
-OTHER_TENANT = pages_key("other", job_id_for(TENANT, KIND, "key-1"))
+KEY = pages_key(TENANT, job_id_for(TENANT, ROUTE, "key-1"))
+OTHER_TENANT = pages_key("other", job_id_for(TENANT, ROUTE, "key-1"))
 CANCEL = Fence(FenceReason.CANCEL, 7)
 FATAL = Fence(FenceReason.FATAL, 7)
 

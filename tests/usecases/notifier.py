@@ -22,11 +22,15 @@ class Notifier:
     desk: Desk = field(default_factory=closed_desk)
     poster: ScriptedPoster = field(default_factory=lambda: ScriptedPoster(WebhookAnswer(200)))
     jitter: float = 0.0
+    pauses: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def notify(self, generation: int = 1) -> int | None:
         """Handed the message of an event."""
         delivery = Notifying(
-            deliveries=self.desk.world.deliveries, poster=self.poster, jitter=lambda: self.jitter
+            deliveries=self.desk.world.deliveries,
+            poster=self.poster,
+            jitter=lambda: self.jitter,
+            pauses=self.pauses,
         )
         return notify(self.desk.world.store, delivery, WebhookMessage(KEY, generation))
 

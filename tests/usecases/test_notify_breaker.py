@@ -4,6 +4,7 @@ import pytest
 
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
 from batchbell.usecases.notify import address_of
+from tests.memory.hooks import Recorder
 from tests.usecases.desk import throttled
 from tests.usecases.notifier import Notifier
 
@@ -28,6 +29,40 @@ def test_who_is_left_alone_loses_no_attempt() -> None:
     dials(notifier, 3)
     notifier.notify()
     assert notifier.attempts == []
+
+
+def test_a_known_pause_is_waited_for_without_another_look() -> None:
+    notifier, calls = Notifier(), Recorder()
+    dials(notifier, 3)
+    until = notifier.notify()
+    notifier.desk.world.watch(calls)
+    assert notifier.notify() == until
+    assert calls.calls == ["events.read", "batches.read"]
+
+
+def test_a_known_pause_ends() -> None:
+    notifier = Notifier()
+    dials(notifier, 3)
+    until = notifier.notify()
+    assert until is not None
+    notifier.desk.world.clock.advance(until - notifier.now)
+    assert notifier.notify() is None
+    assert len(notifier.poster.posted) == 1
+
+
+def test_a_pause_is_known_of_its_own_receiver_only() -> None:
+    notifier = Notifier()
+    notifier.pauses["other", "receiver.example:443"] = notifier.now + 60_000
+    notifier.pauses["acme", "other.example:443"] = notifier.now + 60_000
+    assert notifier.notify() is None
+
+
+def test_what_is_known_of_pauses_is_bounded() -> None:
+    notifier = Notifier()
+    notifier.pauses.update({("other", str(n)): 0 for n in range(1_000)})
+    dials(notifier, 3)
+    notifier.notify()
+    assert len(notifier.pauses) == 1
 
 
 def test_two_timeouts_are_not_enough() -> None:

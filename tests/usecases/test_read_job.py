@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from batchbell.domain.batch import REMEMBERED_MS
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError, Unavailable
 from batchbell.domain.item import ItemState
@@ -75,6 +76,13 @@ def test_an_expired_batch_is_gone() -> None:
     desk = new_desk()
     desk.world.clock.advance(MONTH_MS)
     assert code_of(desk) is ErrorCode.JOB_EXPIRED
+
+
+def test_a_year_after_that_it_was_never_there() -> None:
+    """R3: the table may forget later than that; the answer does not depend on it."""
+    desk = new_desk()
+    desk.world.clock.advance(MONTH_MS + REMEMBERED_MS)
+    assert code_of(desk) is ErrorCode.JOB_NOT_FOUND
 
 
 def test_an_erased_batch_is_gone() -> None:

@@ -1,5 +1,7 @@
 """How does a submission become a batch?"""
 
+from dataclasses import replace
+
 import pytest
 
 from batchbell.domain.batch import BatchState
@@ -74,6 +76,13 @@ def test_another_key_is_another_job() -> None:
     world = memory_world()
     first = submit_pages(world.store, submission(key="a")).batch
     assert submit_pages(world.store, submission(key="b")).batch.key != first.key
+
+
+def test_the_same_key_on_another_route_is_another_job() -> None:
+    world = memory_world()
+    first = submit_pages(world.store, submission())
+    elsewhere = replace(submission(), route="async/distill")
+    assert submit_pages(world.store, elsewhere).batch.key != first.batch.key
 
 
 def test_another_tenants_key_is_another_job() -> None:

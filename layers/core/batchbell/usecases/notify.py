@@ -7,7 +7,7 @@ back to wait.
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from batchbell.domain.batch import Batch, Webhook
@@ -18,17 +18,23 @@ from batchbell.ports import Deliveries, Poster, Store, WebhookMessage
 from batchbell.usecases.leave_due import leave_due
 
 _GONE = 410
+_MOST_PAUSES = 1_000
 _MARGIN_MS = 5_000
 """Beyond the attempt's own limit, before an attempt without an outcome counts as lost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notifying:
-    """What the notifier works with. `jitter` in [0, 1)."""
+    """What the notifier works with. `jitter` in [0, 1).
+
+    `pauses`: what this process knows of receivers that are left alone, by tenant and address, until
+    when (epoch ms). A hint that saves reads: while a receiver hangs, its events come by in numbers.
+    """
 
     deliveries: Deliveries
     poster: Poster
     jitter: Callable[[], float]
+    pauses: dict[tuple[str, str], int] = field(default_factory=dict)
 
 
 def notify(store: Store, delivery: Notifying, message: WebhookMessage) -> int | None:
@@ -49,6 +55,9 @@ def _serve(store: Store, delivery: Notifying, batch: Batch, event: Event) -> int
     if batch.webhook is None:
         done = store.events.record_no_receiver(event)
         return None if done else store.now()
+    paused_until = delivery.pauses.get(_receiver(batch, batch.webhook), 0)
+    if paused_until > store.now():
+        return paused_until
     attempts = delivery.deliveries.attempts(event)
     for attempt in attempts:
         if attempt.decisive:
@@ -79,10 +88,11 @@ def _dial(
     store: Store, delivery: Notifying, batch: Batch, webhook: Webhook, event: Event, number: int
 ) -> int | None:
     now = store.now()
-    tenant, address = batch.key.tenant, address_of(webhook.url)
+    tenant, address = _receiver(batch, webhook)
     pause = store.limits.breaker_pause_ms
     left_alone_until = delivery.deliveries.may_dial(tenant, address, now, pause)
     if left_alone_until is not None:
+        _remember(delivery.pauses, (tenant, address), left_alone_until)
         return left_alone_until
     attempt = Attempt(number=number, claimed_at=now)
     if not delivery.deliveries.claim(event, attempt, keep_until=batch.expires_at):
@@ -92,6 +102,16 @@ def _dial(
     timed_out = ended.error == Unanswered.TIMEOUT
     delivery.deliveries.report_dial(tenant, address, store.now(), pause, timed_out=timed_out)
     return _conclude(store, event, ended)
+
+
+def _receiver(batch: Batch, webhook: Webhook) -> tuple[str, str]:
+    return batch.key.tenant, address_of(webhook.url)
+
+
+def _remember(pauses: dict[tuple[str, str], int], receiver: tuple[str, str], until: int) -> None:
+    if len(pauses) >= _MOST_PAUSES:
+        pauses.clear()
+    pauses[receiver] = until
 
 
 def _send(
