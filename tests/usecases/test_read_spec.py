@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
-from batchbell.domain.errors import SpecMissing
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import CallerError, SpecMissing
+from batchbell.usecases.purge import purge
 from batchbell.usecases.read_spec import PagesSpec, read_spec, read_urls
 from tests.memory.hooks import Recorder
-from tests.usecases.desk import KEY, Desk, new_desk
+from tests.memory.submissions import KIND
+from tests.usecases.desk import KEY, Desk, closed_desk, new_desk
 
 BODY: dict[str, Any] = {"urls": ["a"], "timeout_ms": 5_000, "formats": ["markdown"]}
 
@@ -16,6 +19,15 @@ BODY: dict[str, Any] = {"urls": ["a"], "timeout_ms": 5_000, "formats": ["markdow
 def store_spec(desk: Desk, body: Mapping[str, Any]) -> None:
     """The spec says this from now on."""
     desk.world.specs.stored[KEY, desk.batch.spec] = body
+
+
+def test_an_input_that_is_erased_meanwhile_is_gone_and_not_blank() -> None:
+    desk = closed_desk()
+    seen = desk.batch
+    purge(desk.world.store, KEY, KIND)
+    with pytest.raises(CallerError) as refused:
+        read_urls(desk.world.store, seen)
+    assert refused.value.code is ErrorCode.JOB_EXPIRED
 
 
 def test_what_was_stored_is_read() -> None:

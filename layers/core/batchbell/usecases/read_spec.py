@@ -7,6 +7,7 @@ from typing import Any
 from batchbell.domain.batch import Batch
 from batchbell.domain.errors import SpecMissing
 from batchbell.ports import Store
+from batchbell.usecases.find_batch import find_batch
 
 _TRIES = 3
 """Reads before an input list counts as lost (the job then fails as a whole)."""
@@ -44,11 +45,13 @@ def read_spec(store: Store, batch: Batch) -> PagesSpec:
 def read_urls(store: Store, batch: Batch) -> tuple[str, ...]:
     """The URLs as answers show them: as submitted, but cut where a string is far from any address.
 
-    Blanks when the input list is lost, so that its job can still be read.
+    Blanks when the input list is lost, so that its job can still be read. Raises `CallerError` 410
+    when it was erased since the batch was read.
     """
     try:
         return tuple(url[:_SHOWN_CHARACTERS] for url in read_spec(store, batch).urls)
     except SpecMissing:
+        find_batch(store, batch.key, batch.kind)
         return ("",) * batch.total
 
 
