@@ -71,6 +71,14 @@ def test_decoded_bytes_are_counted(size: int, encoding: str) -> None:
             assert failure(site.url).code is ErrorCode.SCRAPE_CONTENT_TOO_LARGE
 
 
+def test_what_never_comes_out_is_not_read_for_ever() -> None:
+    """Empty gzip members, one after another: nothing to count, and no end."""
+    empty = gzip.compress(b"")
+    flood = empty * (4_000_000 // len(empty))
+    failed = failure_at(answering(reply("200 OK", {"Content-Encoding": "gzip"}, flood)))
+    assert failed.code is ErrorCode.SCRAPE_CONTENT_TOO_LARGE
+
+
 @pytest.mark.parametrize("encoding", ["gzip", "deflate"])
 def test_a_bomb_is_not_held_in_memory(encoding: str) -> None:
     """D9: the check comes while inflating, not after."""

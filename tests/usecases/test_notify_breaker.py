@@ -107,3 +107,9 @@ def test_an_outcome_is_written_down_before_anything_else() -> None:
 )
 def test_an_address_is_host_and_port(url: str, address: str) -> None:
     assert address_of(url) == address
+
+
+@pytest.mark.parametrize("url", [f"https://{'a' * 2_000}.example/", f"http://a:{'x' * 2_000}/"])
+def test_a_name_that_no_key_could_hold_is_named_by_its_digest(url: str) -> None:
+    assert len(address_of(url)) == len("sha256:") + 64
+    assert address_of(url) != address_of(url.replace("a", "b"))

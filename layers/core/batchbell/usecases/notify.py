@@ -5,6 +5,7 @@ not by the queue. A message that comes too early, twice, or to an address that i
 back to wait.
 """
 
+import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -19,6 +20,8 @@ from batchbell.usecases.leave_due import leave_due
 
 _GONE = 410
 _MOST_PAUSES = 1_000
+_LONGEST_ADDRESS = 300
+"""Bytes: a host's name has at most 253, a port five."""
 _MARGIN_MS = 5_000
 """Beyond the attempt's own limit, before an attempt without an outcome counts as lost."""
 
@@ -180,10 +183,16 @@ def headers_for(event: Event, webhook: Webhook, now: int, body: bytes) -> dict[s
 
 
 def address_of(url: str) -> str:
-    """Host and port, which the breaker leaves alone. A URL that has none stands for itself."""
+    """Host and port, which the breaker leaves alone. A URL that has none stands for itself.
+
+    What is longer than any name of a host is named by its digest: it is part of a record's key.
+    """
     try:
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)
+        address = f"{(parts.hostname or '').rstrip('.')}:{port}"
     except ValueError:
-        return json.dumps(url)
-    return f"{(parts.hostname or '').rstrip('.')}:{port}"
+        address = json.dumps(url)
+    if len(address.encode()) <= _LONGEST_ADDRESS:
+        return address
+    return "sha256:" + hashlib.sha256(address.encode()).hexdigest()

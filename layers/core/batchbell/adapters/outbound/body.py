@@ -9,17 +9,22 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 
 _READ = 65536
+_ROOM = 1_000_000
+"""What headers and trailers of a compression may add, generously."""
 
 
 def read_body(response: HTTPResponse, max_bytes: int) -> bytes:
-    """The whole body, inflated; bytes are counted as they come out, not as they came in.
+    """The whole body, inflated; bytes are counted as they come out.
 
-    Raises PageFailed (too large, an encoding that was not offered, a broken stream), and
-    IncompleteRead when the site hung up in the middle.
+    Also as they come in, with some room: no compression makes a page larger, and what never comes
+    out must not be read for ever. Raises PageFailed (too large, an encoding that was not offered, a
+    broken stream), and IncompleteRead when the site hung up in the middle.
     """
     body = bytearray()
     try:
-        for piece in inflated(_wire(response), response.getheader("Content-Encoding") or ""):
+        for piece in inflated(
+            _wire(response, max_bytes), response.getheader("Content-Encoding") or ""
+        ):
             body += piece
             if len(body) > max_bytes:
                 raise _too_large(max_bytes)
@@ -35,8 +40,12 @@ def read_body(response: HTTPResponse, max_bytes: int) -> bytes:
     return bytes(body)
 
 
-def _wire(response: HTTPResponse) -> Iterator[bytes]:
+def _wire(response: HTTPResponse, max_bytes: int) -> Iterator[bytes]:
+    left = max_bytes + _ROOM
     while data := response.read1(_READ):
+        left -= len(data)
+        if left < 0:
+            raise _too_large(max_bytes)
         yield data
     if response.length:
         raise IncompleteRead(b"", response.length)
