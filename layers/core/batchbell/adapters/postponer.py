@@ -1,7 +1,20 @@
 """How is a received message hidden a little longer?"""
 
-from batchbell.adapters.failures import translated
+from botocore.exceptions import ClientError
+
+from batchbell.adapters.failures import code_of, translated
 from batchbell.adapters.sessions import Sqs
+from batchbell.domain.errors import Unavailable
+
+_NOT_OURS_ANY_MORE = frozenset(
+    {
+        "AWS.SimpleQueueService.MessageNotInflight",
+        "InvalidParameterValue",
+        "MessageNotInflight",
+        "ReceiptHandleIsInvalid",
+    }
+)
+"""The message is visible again, or somebody else has received it: it comes again anyway."""
 
 
 class SqsPostponer:
@@ -14,6 +27,11 @@ class SqsPostponer:
     def postpone(self, receipt_handle: str, seconds: int) -> None:
         """Hide a received message for `seconds`, 0 to 43,200 from now."""
         with translated():
-            self._client.change_message_visibility(
-                QueueUrl=self._url, ReceiptHandle=receipt_handle, VisibilityTimeout=seconds
-            )
+            try:
+                self._client.change_message_visibility(
+                    QueueUrl=self._url, ReceiptHandle=receipt_handle, VisibilityTimeout=seconds
+                )
+            except ClientError as error:
+                if code_of(error) not in _NOT_OURS_ANY_MORE:
+                    raise
+                raise Unavailable(code_of(error)) from error
