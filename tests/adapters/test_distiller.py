@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -101,6 +102,21 @@ def test_a_page_that_takes_too_long_is_killed(distiller: ChildDistiller) -> None
     assert "too long" in failed.message
     assert not Path(f"/proc/{before}").exists()
     assert SENTENCE.strip() in good(distiller).markdown
+
+
+def test_a_page_whose_time_went_to_another_may_be_tried_again() -> None:
+    hostile = WIDE["100,000 attributes"]
+    one_child = ChildDistiller(children=1)
+    good(one_child)
+    first = threading.Thread(
+        target=failure, args=(one_child, hostile), kwargs={"timeout_ms": 1_500}
+    )
+    first.start()
+    time.sleep(0.2)
+    second = failure(one_child, hostile, timeout_ms=2_500)
+    first.join()
+    one_child.close()
+    assert (second.code, second.retryable) == (ErrorCode.DISTILL_FAILED, True)
 
 
 def test_a_child_that_dies_takes_only_its_page(distiller: ChildDistiller) -> None:

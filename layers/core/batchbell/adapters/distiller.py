@@ -48,7 +48,7 @@ class ChildDistiller:
             child = self._ready(child)
             return page_of_answer(child.ask(page, max(timeout_ms - waited_ms, 1)))
         except ChildLost as lost:
-            raise _failure(lost) from lost
+            raise _failure(lost, waited_ms > timeout_ms // 4) from lost
         finally:
             self._places.put(self._kept(child))
 
@@ -84,9 +84,11 @@ class ChildDistiller:
         return None
 
 
-def _failure(lost: ChildLost) -> PageFailed:
+def _failure(lost: ChildLost, had_to_wait: bool) -> PageFailed:  # noqa: FBT001 - what is told
     if lost.late:
         message = "The page took too long to convert. Submit a smaller one or allow more time."
+        if had_to_wait:  # the time went to other pages, so this one is worth another attempt
+            return PageFailed(ErrorCode.DISTILL_FAILED, message, retryable=True)
     else:
         message = "The page could not be converted: it is too large or broken. Submit another one."
     return PageFailed(ErrorCode.DISTILL_FAILED, message)

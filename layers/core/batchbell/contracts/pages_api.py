@@ -86,6 +86,13 @@ def _not_yet(allowed: Callable[[Any], bool], what: str) -> AfterValidator:
 _Empty = _not_yet(lambda value: not value, "this is")
 
 
+def _text_values(values: dict[str, Any]) -> dict[str, Any]:
+    """One complaint for all: a body may hold half a million wrong ones."""
+    if not all(isinstance(value, str) for value in values.values()):
+        raise ValueError("must hold strings only")
+    return values
+
+
 def _whole(value: Any) -> Any:
     """JSON has one kind of number: 30000.0 is the integer 30000."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
@@ -125,6 +132,11 @@ Country = Annotated[
     WithJsonSchema({"type": "string", "pattern": "^[A-Za-z]{2}$"}),
 ]
 Metadata = Annotated[dict[str, Any], AfterValidator(_small)]
+TextValues = Annotated[
+    dict[str, Any],
+    AfterValidator(_text_values),
+    WithJsonSchema({"type": "object", "additionalProperties": {"type": "string"}}),
+]
 Strings = Annotated[list[str], Field(fail_fast=True)]
 
 
@@ -157,9 +169,7 @@ class DistillBatchRequest(_Request):
     exclude_tags: Annotated[Strings, _Empty] | None = Field(
         None, alias="excludeTags", description="Not available yet."
     )
-    headers: Annotated[dict[str, str], _Empty] | None = Field(
-        None, description="Not available yet."
-    )
+    headers: Annotated[TextValues, _Empty] | None = Field(None, description="Not available yet.")
     country_code: Country = Field(
         "US",
         validation_alias=AliasChoices("countryCode", "country_code"),
