@@ -1,14 +1,13 @@
 """A receiver of webhooks on loopback, for the demo and the end-to-end tests."""
 
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from batchbell.domain.signature import verified
+from local.serving import running
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +54,9 @@ class Receiver(ThreadingHTTPServer):
         return [received for received in self.received if received.path == path]
 
 
-@contextmanager
-def running_receiver() -> Iterator[Receiver]:
+def running_receiver() -> AbstractContextManager[Receiver]:
     """Receive until the block ends."""
-    receiver = Receiver()
-    thread = threading.Thread(target=receiver.serve_forever, name="receiver", daemon=True)
-    thread.start()
-    try:
-        yield receiver
-    finally:
-        receiver.shutdown()
-        receiver.server_close()
-        thread.join()
+    return running(Receiver())
 
 
 class _Handler(BaseHTTPRequestHandler):

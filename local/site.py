@@ -4,13 +4,13 @@ What it serves: an article, a documentation page, a product, a forum thread, a p
 charset, and what goes wrong elsewhere: missing, slow, redirected, huge, empty, and busy at first.
 """
 
-import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+from local.serving import running
 
 _PAGES = Path(__file__).parent / "pages"
 _CHARSETS = {"charset": "windows-1252"}
@@ -41,18 +41,9 @@ class Site(ThreadingHTTPServer):
         return [self.url(f"/{name}") for name in kinds + broken] + ["not a url"]
 
 
-@contextmanager
-def running_site() -> Iterator[Site]:
+def running_site() -> AbstractContextManager[Site]:
     """Serve until the block ends."""
-    site = Site()
-    thread = threading.Thread(target=site.serve_forever, name="site", daemon=True)
-    thread.start()
-    try:
-        yield site
-    finally:
-        site.shutdown()
-        site.server_close()
-        thread.join()
+    return running(Site())
 
 
 class _Handler(BaseHTTPRequestHandler):
