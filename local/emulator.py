@@ -40,7 +40,7 @@ class Emulator:
         self.port = port or _free_port()
         self.endpoint = f"http://{HOST}:{self.port}"
         self.log = logs / f"{self.port}.log"
-        self._folder = Path(tempfile.mkdtemp(prefix="batchbell-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="batchbell-"))
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -69,7 +69,7 @@ class Emulator:
         process, self._process = self._process, None
         if process is not None:
             _end_group(process)
-        shutil.rmtree(self._folder, ignore_errors=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def _environment(self) -> dict[str, str]:
         inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
@@ -83,7 +83,7 @@ class Emulator:
             "IOT_MTLS_ENABLED": "0",  # it would listen on a port of its own
             "NO_PROXY": "*",
             "SFTP_ENABLED": "0",
-            "TMPDIR": str(self._folder),
+            "TMPDIR": str(self.folder),
         }
 
     def _wait_until_ready(self, process: subprocess.Popen[bytes]) -> None:

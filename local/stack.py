@@ -41,6 +41,7 @@ class LocalStack:
         self.endpoint = self._emulator.endpoint
         self.base_url = f"{self.endpoint}/_aws/execute-api/{API_ID}/Prod"
         self.log = self._emulator.log
+        self.folder = self._emulator.folder
 
     def __enter__(self) -> Self:
         self.start()

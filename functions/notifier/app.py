@@ -20,7 +20,8 @@ def handle(
     def deliver(messages: list[WebhookMessage]) -> list[int | None]:
         return [notify(store, delivery, message) for message in messages]
 
-    return serve(event["Records"], _message, deliver, postponer, store.now)
+    again_ms = store.limits.unreadable_ms
+    return serve(event["Records"], _message, deliver, postponer, store.now, again_ms)
 
 
 def _message(body: str) -> WebhookMessage:

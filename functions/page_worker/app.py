@@ -16,7 +16,8 @@ def handle(
     event: dict[str, Any], store: Store, work: PageWork, postponer: Postponer
 ) -> dict[str, Any]:
     """Work on all messages side by side; those that must wait stay in the queue."""
-    return serve(event["Records"], _message, partial(work_pages, store, work), postponer, store.now)
+    do, again_ms = partial(work_pages, store, work), store.limits.unreadable_ms
+    return serve(event["Records"], _message, do, postponer, store.now, again_ms)
 
 
 def _message(body: str) -> PageMessage:

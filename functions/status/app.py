@@ -6,8 +6,6 @@ from typing import Any
 from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolver, Response
 
 from batchbell.contracts.pages_answers import job_object, row_object
-from batchbell.domain.codes import ErrorCode
-from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import BatchKey
 from batchbell.ports import Keys, Store
 from batchbell.runtime import wiring
@@ -15,9 +13,7 @@ from batchbell.runtime.http import base_url, new_api, success
 from batchbell.runtime.observability import observed
 from batchbell.runtime.pages_requests import index_of, job_key, tenant_of, window_of
 from batchbell.runtime.settings import Settings
-from batchbell.usecases.load_contents import load_contents
-from batchbell.usecases.read_job import read_job
-from batchbell.usecases.read_spec import read_urls
+from batchbell.usecases.read_rows import read_row, read_rows
 
 _KIND = "distill"
 
@@ -48,12 +44,11 @@ def routes(store: Store, keys: Keys, settings: Settings) -> APIGatewayRestResolv
 
 def _job(store: Store, key: BatchKey, window: range | None, rows: str) -> dict[str, Any]:
     """A job with the rows of a window. `rows`: the address below which each row can be read."""
-    view = read_job(store, key, _KIND, window)
-    urls = read_urls(store, view.batch)
-    contents = load_contents(store, view, urls)
-    job = job_object(view.batch, view.counts, store.limits.large_batch)
+    read = read_rows(store, key, _KIND, window)
+    items, contents = read.job.rows, read.contents
+    job = job_object(read.job.batch, read.job.counts, store.limits.large_batch)
     job["results"] = [
-        row_object(index, urls[index], view.rows.get(index), contents.by_item, f"{rows}/{index}")
+        row_object(index, read.urls[index], items.get(index), contents.by_item, f"{rows}/{index}")
         for index in contents.window
     ]
     if contents.next_page is not None:
@@ -62,14 +57,9 @@ def _job(store: Store, key: BatchKey, window: range | None, rows: str) -> dict[s
 
 
 def _row(store: Store, key: BatchKey, index: int, rows: str) -> dict[str, Any]:
-    """One row with its content, whatever that weighs."""
-    view = read_job(store, key, _KIND, range(index, index + 1))
-    if index not in view.window:
-        raise CallerError(ErrorCode.JOB_NOT_FOUND, "This job has no row with this index.")
-    item = view.rows.get(index)
-    contents = store.results.get([item]) if item is not None and item.result else {}
-    url = read_urls(store, view.batch)[index]
-    return row_object(index, url, item, contents, f"{rows}/{index}")
+    """One row with its content."""
+    row = read_row(store, key, _KIND, index)
+    return row_object(index, row.url, row.item, row.contents, f"{rows}/{index}")
 
 
 @cache

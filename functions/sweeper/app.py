@@ -13,8 +13,6 @@ from batchbell.usecases.sweep import Sweeping, sweep
 
 _MOST_BATCHES = 500
 """Looked at in one invocation; the rest is due again a minute later."""
-_MARGIN_MS = 10_000
-"""Left of the function's time when it begins with another batch."""
 
 
 def handle(store: Store, sweeping: Sweeping, remaining_ms: Callable[[], int]) -> None:
@@ -27,7 +25,7 @@ def handle(store: Store, sweeping: Sweeping, remaining_ms: Callable[[], int]) ->
             ages.append(store.now() - found.created_at)
 
     due = store.batches.due(store.now(), _MOST_BATCHES)
-    in_time = (key for key in due if remaining_ms() > _MARGIN_MS)
+    in_time = (key for key in due if remaining_ms() > store.limits.sweep_margin_ms)
     try:
         try_all((key, partial(look_at, key)) for key in in_time)
     finally:

@@ -8,6 +8,14 @@ from threading import Event, Thread
 
 Behaviour = Callable[[socket.socket, "Site"], None]
 
+HINTS = (
+    b"HTTP/1.1 100 Continue\r\n\r\n",
+    b"HTTP/1.1 102 Processing\r\n\r\n",
+    b"HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n",
+    b"HTTP/1.1 199 Nobody Knows\r\nX: y\r\n\r\n",
+)
+"""Answers that are only informational: another one follows."""
+
 
 class Site:
     """A listening server. `requests` holds what came in, `closing` is set when the test ends."""
@@ -124,6 +132,17 @@ def dripping(data: bytes) -> Behaviour:
             if site.closing.wait(0.02):
                 return
         site.closing.wait(10)
+
+    return behave
+
+
+def repeating(data: bytes) -> Behaviour:
+    """Sends the same again and again, as fast as it is taken."""
+
+    def behave(peer: socket.socket, site: Site) -> None:
+        read_request(peer, site)
+        while not site.closing.is_set():
+            peer.sendall(data * 1000)
 
     return behave
 

@@ -163,6 +163,15 @@ def test_children_are_recycled_and_reaped() -> None:
         recycling.close()
 
 
+def test_a_page_whose_child_does_not_start_may_be_tried_again() -> None:
+    """The page is not to blame; nothing of the child stays behind."""
+    hurried = ChildDistiller(children=1, start_seconds=0)
+    failed = failure(hurried, page(f"<p>{SENTENCE}</p>"))
+    assert (failed.code, failed.retryable) == (ErrorCode.DISTILL_FAILED, True)
+    assert "did not start" in failed.message
+    assert children() == []
+
+
 def test_threads_share_the_children() -> None:
     """Each thread gets the result of its own page."""
     shared = ChildDistiller(children=2)

@@ -1,21 +1,40 @@
 """Which bodies become a page, and how much of them is held?"""
 
 import gzip
+import socket
 import tracemalloc
 import zlib
+from collections.abc import Callable
 
 import pytest
 
 from batchbell.domain.codes import ErrorCode
 from tests.adapters.fetching import LIMIT, failure, failure_at, fetch
 from tests.adapters.sites import (
+    Site,
     answering,
+    read_request,
     reply,
     served,
 )
 
 pytestmark = pytest.mark.allow_hosts(["127.0.0.1", "::1"])
-RAW = zlib.compressobj(wbits=-15)
+HELLO = b"<p>hello"
+CLOSE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: %b\r\n\r\n"
+CHUNKED = CLOSE[:-2] + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+def raw(body: bytes) -> bytes:
+    """Deflate without its zlib header."""
+    packer = zlib.compressobj(wbits=-15)
+    return packer.compress(body) + packer.flush()
+
+
+PACKERS: dict[bytes, Callable[[bytes], bytes]] = {
+    b"gzip": gzip.compress,
+    b"deflate": zlib.compress,
+    b" Deflate": raw,
+}
 
 
 @pytest.mark.parametrize(
@@ -25,15 +44,70 @@ RAW = zlib.compressobj(wbits=-15)
         ("gzip", gzip.compress(b"<p>hello")),
         ("X-GZIP", gzip.compress(b"<p>hello")),
         ("gzip", gzip.compress(b"<p>he") + gzip.compress(b"llo")),
-        ("gzip", gzip.compress(b"<p>hello") + b"\0\0padding"),
-        ("gzip", gzip.compress(b"<p>hello")[:-8]),
         ("deflate", zlib.compress(b"<p>hello")),
-        ("deflate", RAW.compress(b"<p>hello") + RAW.flush()),
+        ("deflate", raw(b"<p>hello")),
     ],
 )
 def test_a_compressed_page_is_inflated(encoding: str, body: bytes) -> None:
     with served(answering(reply("200 OK", {"Content-Encoding": encoding}, body))) as site:
         assert fetch(site.url).body == b"<p>hello"
+
+
+@pytest.mark.parametrize("after", [b"\0\0padding", b"\x1f", b"<!-- cached -->", bytes(70_000)])
+@pytest.mark.parametrize("encoding", PACKERS)
+def test_what_follows_a_whole_stream_is_passed_over(encoding: bytes, after: bytes) -> None:
+    """As it is by browsers."""
+    body = PACKERS[encoding](HELLO) + after
+    with served(answering(CLOSE % encoding + body)) as site:
+        assert fetch(site.url).body == HELLO
+
+
+def test_padding_may_follow_several_members() -> None:
+    body = gzip.compress(b"<p>he") + gzip.compress(b"llo") + b"\0\0\0"
+    with served(answering(CLOSE % b"gzip" + body)) as site:
+        assert fetch(site.url).body == HELLO
+
+
+@pytest.mark.parametrize("encoding", PACKERS)
+def test_a_compressed_page_may_come_byte_by_byte(encoding: bytes) -> None:
+    body = b"".join(b"1\r\n%c\r\n" % byte for byte in PACKERS[encoding](HELLO))
+    with served(answering(CHUNKED % encoding + body + b"0\r\n\r\n")) as site:
+        assert fetch(site.url).body == HELLO
+
+
+def test_nobody_waits_for_what_follows_a_deflated_page() -> None:
+    def silent_then(peer: socket.socket, site: Site) -> None:
+        read_request(peer, site)
+        peer.sendall(CLOSE % b"deflate" + zlib.compress(HELLO))
+        site.closing.wait(10)
+
+    with served(silent_then) as site:
+        assert fetch(site.url, timeout_ms=2000).body == HELLO
+
+
+@pytest.mark.parametrize("missing", [1, 4, 8, 60, -1, -2, -12])
+@pytest.mark.parametrize("encoding", PACKERS)
+def test_a_stream_that_is_cut_off_is_no_page(encoding: bytes, missing: int) -> None:
+    """Whether or not a length would have told; like any body that is cut off."""
+    whole = PACKERS[encoding](b"".join(b"<p>%d" % number for number in range(100)))
+    cut = whole[:-missing]
+    length = b"Content-Length: %d\r\n\r\n"
+    cut_by_length = failure_at(answering(CLOSE[:-2] % encoding + length % len(whole) + cut))
+    chunked = CHUNKED % encoding + b"%x\r\n%b\r\n0\r\n\r\n" % (len(cut), cut)
+    for answer in (CLOSE % encoding + cut, chunked):
+        failed = failure_at(answering(answer))
+        assert (failed.code, failed.retryable) == (ErrorCode.SCRAPE_SITE_ERROR, True)
+        assert failed.message == cut_by_length.message
+
+
+@pytest.mark.parametrize(
+    ("second", "retryable"),
+    [(gzip.compress(b"llo")[:-9], True), (b"\x1f\x8b", True), (b"\x1f\x8bno gzip", False)],
+)
+def test_a_second_member_must_be_whole_too(second: bytes, *, retryable: bool) -> None:
+    """Half a page is never taken for a page."""
+    failed = failure_at(answering(CLOSE % b"gzip" + gzip.compress(b"<p>he") + second))
+    assert (failed.code, failed.retryable) == (ErrorCode.SCRAPE_SITE_ERROR, retryable)
 
 
 def test_a_chunked_page_is_joined() -> None:
@@ -121,3 +195,11 @@ def test_pages_of_text_pass(content_type: str) -> None:
 @pytest.mark.parametrize("answer", [reply("200 OK"), reply("204 No"), reply("200 OK", {}, b" \n")])
 def test_an_empty_page_fails(answer: bytes) -> None:
     assert failure_at(answering(answer)).code is ErrorCode.SCRAPE_EMPTY_CONTENT
+
+
+@pytest.mark.parametrize("encoding", PACKERS)
+@pytest.mark.parametrize("packed", [True, False])
+def test_a_compressed_page_may_be_empty(encoding: bytes, *, packed: bool) -> None:
+    body = PACKERS[encoding](b"") if packed else b""
+    failed = failure_at(answering(CLOSE % encoding + body))
+    assert failed.code is ErrorCode.SCRAPE_EMPTY_CONTENT

@@ -12,11 +12,13 @@ from batchbell.domain.page import FetchedPage
 from tests.adapters.fetching import failure, failure_at, fetch
 from tests.adapters.names import Names, slow_names, unknown_names
 from tests.adapters.sites import (
+    HINTS,
     Behaviour,
     Site,
     answering,
     dripping,
     read_request,
+    repeating,
     reply,
     resetting,
     served,
@@ -115,6 +117,40 @@ def test_a_broken_answer_may_be_retried(answer: bytes) -> None:
     """Half a page is never taken for a page."""
     failed = failure_at(answering(answer))
     assert (failed.code, failed.retryable) == (ErrorCode.SCRAPE_SITE_ERROR, True)
+
+
+@pytest.mark.parametrize("hints", [*HINTS, b"".join(HINTS), b"".join(HINTS) * 50])
+def test_what_is_only_informational_is_passed_over(hints: bytes) -> None:
+    with served(answering(hints + reply("200 OK", body=b"<p>hello"))) as site:
+        assert fetch(site.url).body == b"<p>hello"
+
+
+def test_an_informational_answer_has_no_say() -> None:
+    hint = b"HTTP/1.1 103 Early Hints\r\nContent-Encoding: br\r\nContent-Length: 9\r\n\r\n"
+    final = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n"
+    with served(answering(hint + final)) as site:
+        assert fetch(site.url).body == b"hi"
+
+
+@pytest.mark.parametrize("answer", [*HINTS, HINTS[-1][:-2], reply("101 Switching Protocols")])
+def test_an_informational_answer_is_none(answer: bytes) -> None:
+    failed = failure_at(answering(answer))
+    assert (failed.code, failed.retryable) == (ErrorCode.SCRAPE_SITE_ERROR, True)
+
+
+@pytest.mark.parametrize("hint", HINTS)
+def test_informational_answers_without_end_are_given_up(hint: bytes) -> None:
+    """Long before the deadline."""
+    began = time.monotonic()
+    failed = failure_at(repeating(hint), timeout_ms=20_000)
+    assert (failed.code, failed.retryable) == (ErrorCode.SCRAPE_SITE_ERROR, True)
+    assert time.monotonic() - began < 5
+
+
+def test_only_what_comes_before_a_body_counts_as_a_head() -> None:
+    hints, body = HINTS[0] * 10_000, b"<p>" + b"x" * 190_000
+    with served(answering(hints + reply("200 OK", body=body))) as site:
+        assert fetch(site.url).body == body
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,13 @@ from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUn
 from tests.adapters.certificates import self_signed
 from tests.adapters.names import Names, no_names, slow_names, unknown_names
 from tests.adapters.sites import (
+    HINTS,
     Behaviour,
     Site,
     answering,
     dripping,
     read_request,
+    repeating,
     reply,
     resetting,
     served,
@@ -59,6 +61,34 @@ def test_the_very_bytes_are_sent() -> None:
 def test_any_status_is_an_answer(status: int) -> None:
     with served(answering(reply(f"{status} X"))) as site:
         assert post(site.url).status == status
+
+
+@pytest.mark.parametrize("status", [200, 500])
+@pytest.mark.parametrize("hints", [*HINTS, b"".join(HINTS) * 50])
+def test_what_is_only_informational_is_no_answer_yet(hints: bytes, status: int) -> None:
+    with served(answering(hints + reply(f"{status} X"))) as site:
+        assert post(site.url).status == status
+
+
+@pytest.mark.parametrize("answer", [*HINTS, reply("101 Switching Protocols")])
+def test_informational_answers_alone_are_none(answer: bytes) -> None:
+    with served(answering(answer)) as site:
+        assert reason(site.url) is Unanswered.CONNECTION
+
+
+@pytest.mark.parametrize("hint", HINTS)
+def test_informational_answers_without_end_are_given_up(hint: bytes) -> None:
+    """Long before the deadline."""
+    began = time.monotonic()
+    with served(repeating(hint)) as site:
+        assert reason(site.url, timeout_ms=20_000) is Unanswered.CONNECTION
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("hint", HINTS)
+def test_informational_answers_buy_no_time(hint: bytes) -> None:
+    with served(dripping(hint * 100)) as site:
+        assert reason(site.url, timeout_ms=400) is Unanswered.TIMEOUT
 
 
 def test_redirects_are_not_followed() -> None:

@@ -1,12 +1,22 @@
-"""When is an AWS client made?"""
+"""When is an AWS client made, and how?"""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 
-from batchbell.adapters.sessions import MadeWhenNeeded, s3_client, sqs_client
+from batchbell.adapters.sessions import (
+    ATTEMPTS,
+    MadeWhenNeeded,
+    Patience,
+    dynamodb_client,
+    s3_client,
+    sqs_client,
+)
+
+PATIENCE = Patience(connect_seconds=3, read_seconds=7)
 
 
 class Makes:
@@ -54,5 +64,14 @@ def test_one_that_could_not_be_made_is_made_the_next_time() -> None:
 
 
 def test_the_object_store_and_the_queues_wait_for_their_first_call() -> None:
-    assert isinstance(s3_client(), MadeWhenNeeded)
-    assert isinstance(sqs_client(), MadeWhenNeeded)
+    assert isinstance(s3_client(PATIENCE), MadeWhenNeeded)
+    assert isinstance(sqs_client(PATIENCE), MadeWhenNeeded)
+
+
+@pytest.mark.parametrize("make", [dynamodb_client, s3_client, sqs_client])
+def test_a_client_waits_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch, make: Any) -> None:
+    for name in ("AWS_DEFAULT_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "testing")
+    config = make(PATIENCE).meta.config
+    assert (config.connect_timeout, config.read_timeout) == (3, 7)
+    assert config.retries["total_max_attempts"] == ATTEMPTS

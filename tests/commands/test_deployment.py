@@ -75,6 +75,7 @@ def test_a_stack_s_settings_are_those_of_its_functions(stubbed: tuple[Any, Stubb
     assert found["TENANT_TABLE"] == "the TenantTableName"
     assert found["PAGE_QUEUE_URL"] == "the PageQueueUrl"
     assert Settings(found).limits().lease_ms == 100_000
+    assert Settings(found).patience.read_seconds == 5
 
 
 def test_a_stack_that_is_not_there(stubbed: tuple[Any, Stubber]) -> None:
@@ -110,7 +111,8 @@ def _asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def found(_client: object, name: str) -> dict[str, str]:
         names.append(name)
-        return {"TENANT_TABLE": "of-the-stack"}
+        waits = {"SDK_CONNECT_SECONDS": "2", "SDK_READ_SECONDS": "5"}
+        return {"TENANT_TABLE": "of-the-stack", **waits}
 
     monkeypatch.setattr(deployment, "cloudformation_client", object)
     monkeypatch.setattr(deployment, "stack_environment", found)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from batchbell.domain.identifiers import item_key
 from batchbell.domain.keys import ApiKey, KeyState
 from batchbell.domain.tally import Counts
 from batchbell.usecases.read_spec import PagesSpec
@@ -56,9 +57,19 @@ def test_a_close_that_is_not(operator: Operator, job: str) -> None:
 
 
 def test_an_item_that_was_tampered_with(operator: Operator, job: str) -> None:
-    item = operator.world.items.read_chunk(job_key(job), 0)[1]
+    item = operator.world.items.read_chunk(job_key(job), 0, 2)[1]
     operator.world.records.write_item(replace(item, credits=5))
     assert operator.run("verify", job) == 1
+
+
+def test_a_record_of_no_item(operator: Operator, job: str) -> None:
+    """C7: told, and no difference."""
+    item = operator.world.items.read_chunk(job_key(job), 0, 2)[1]
+    operator.world.records.write_item(item.evolve(key=item_key(job_key(job), 2)))
+    assert operator.run("verify", job) == 0
+    *_, remark, last = operator.out.splitlines()
+    assert remark == "  besides  records of no item of this job, which count nowhere: [2]"
+    assert last.startswith("Nothing differs;")
 
 
 def test_a_job_that_is_not_there(operator: Operator, job: str) -> None:

@@ -18,7 +18,7 @@ from batchbell.adapters.objects import Bucket
 from batchbell.adapters.parallel import ThreadedEach
 from batchbell.adapters.queues import Queue, SqsPageQueue, SqsWebhookQueue
 from batchbell.adapters.results import ResultStore
-from batchbell.adapters.sessions import dynamodb_client, s3_client, sqs_client
+from batchbell.adapters.sessions import Patience, dynamodb_client, s3_client, sqs_client
 from batchbell.adapters.specs import SpecStore
 from batchbell.adapters.table import Table
 from batchbell.adapters.tally_records import TallyRecords
@@ -40,9 +40,10 @@ class Clients:
     """The clients that the adapters use."""
 
     def __init__(self) -> None:
-        self.dynamodb: Any = dynamodb_client()
-        self.s3: Any = s3_client()
-        self.sqs: Any = sqs_client()
+        patience = Patience(connect_seconds=2, read_seconds=5)
+        self.dynamodb: Any = dynamodb_client(patience)
+        self.s3: Any = s3_client(patience)
+        self.sqs: Any = sqs_client(patience)
 
 
 class Cloud:

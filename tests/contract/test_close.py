@@ -67,6 +67,7 @@ def test_a_batch_with_an_open_chunk_does_not_close(house: House, chunks_closed: 
 
 
 def test_a_batch_closes_once(house: House) -> None:
+    """C1, C17."""
     seen = provable(house)
     assert house.batches.close(seen, closed(seen), event())
     other = closed(seen).evolve(outcome=Outcome.FAILED)
@@ -88,6 +89,7 @@ def test_a_batch_closes_once(house: House) -> None:
     ids=lambda change: str(next(iter(change))),
 )
 def test_a_close_depends_on_what_was_read(house: House, meanwhile: dict[str, object]) -> None:
+    """X5."""
     seen = provable(house)
     house.rewrite_batch(seen.evolve(**meanwhile))
     refused(house, seen, seen.evolve(**meanwhile))
@@ -118,6 +120,7 @@ def test_a_close_depends_on_the_fence_that_was_read(house: House) -> None:
 
 
 def test_a_generation_has_one_event(house: House) -> None:
+    """C17, C18."""
     seen = provable(house)
     house.batches.close(seen, closed(seen), event())
     house.rewrite_batch(seen)

@@ -50,6 +50,7 @@ def test_moto_tells_of_an_update_that_changes_nothing(on_aws: Cloud) -> None:
 
 
 def test_memory_tells_of_changes_only() -> None:
+    """Q11: what a stream does is tested by the documentation's rules, not by an emulator's."""
     world = memory_world()
     world.tallies.put(KEY, tally())
     for _ in range(2):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from batchbell.domain.codes import ErrorCode
-from batchbell.domain.identifiers import BatchKey, ItemKey
+from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, ItemKey
 from batchbell.domain.item import Ending, Item, ItemError, ItemState
 from tests.contract.houses import House
 from tests.contract.samples import CANCELED, FAILED, ITEM, KEY, LEASE, NOW, SUCCEEDED
@@ -70,6 +70,7 @@ def test_an_item_is_claimed_again_after_its_lease(house: House) -> None:
 
 
 def test_of_two_claims_after_a_lease_one_is_mine(house: House) -> None:
+    """Q1."""
     claimed(house)
     winner = claimed(house, OVER)
     loser = house.items.claim(ITEM, OVER, OVER + LEASE, MAX)
@@ -108,6 +109,7 @@ def test_an_attempt_ends_its_item(house: House, ending: Ending) -> None:
 
 @ENDINGS
 def test_a_zombie_ends_nothing(house: House, ending: Ending) -> None:
+    """X5."""
     zombie = claimed(house)
     owner = claimed(house, OVER)
     assert not house.items.finish(zombie, ending)
@@ -115,6 +117,7 @@ def test_a_zombie_ends_nothing(house: House, ending: Ending) -> None:
 
 
 def test_the_first_end_wins(house: House) -> None:
+    """C1, X10."""
     item = claimed(house)
     assert house.items.finish(item, SUCCEEDED)
     assert not house.items.finish(item, FAILED)
@@ -224,6 +227,7 @@ def test_an_item_under_work_is_settled(house: House) -> None:
 
 
 def test_a_late_result_of_a_settled_item_is_dropped(house: House) -> None:
+    """X10."""
     item = claimed(house)
     house.items.settle(ITEM, CANCELED)
     assert not house.items.finish(item, SUCCEEDED)
@@ -244,11 +248,23 @@ def test_a_chunk_is_read_by_position(house: House) -> None:
         house.items.settle(ItemKey(KEY, 3, position), CANCELED)
     house.items.settle(ItemKey(KEY, 2, 1), CANCELED)
     house.items.settle(ItemKey(BatchKey("other", KEY.batch), 3, 2), CANCELED)
-    chunk = house.items.read_chunk(KEY, 3)
+    chunk = house.items.read_chunk(KEY, 3, CHUNK_SIZE)
     assert list(chunk) == sorted(positions)
     assert chunk[127] == house.items.read(ItemKey(KEY, 3, 127))
 
 
+@pytest.mark.parametrize(
+    ("expected", "read"), [(0, []), (1, [0]), (2, [0]), (9, [0]), (10, [0, 9]), (127, [0, 9, 100])]
+)
+def test_what_is_beyond_a_chunks_items_is_not_read(
+    house: House, expected: int, read: list[int]
+) -> None:
+    """C7."""
+    for position in (100, 0, 127, 9):
+        house.items.settle(ItemKey(KEY, 3, position), CANCELED)
+    assert list(house.items.read_chunk(KEY, 3, expected)) == read
+
+
 def test_a_chunk_may_have_no_records(house: House) -> None:
-    assert house.items.read_chunk(KEY, 0) == {}
+    assert house.items.read_chunk(KEY, 0, CHUNK_SIZE) == {}
     assert house.items.read(ITEM) is None

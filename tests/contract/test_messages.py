@@ -6,18 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from batchbell.adapters.row_keys import chunk_partition, result_partition
 from batchbell.contracts.messages import MessageUnreadable, PageMessageBody, WebhookMessageBody
-from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, ItemKey
+from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, ItemKey, pages_key
 from batchbell.ports import PageMessage, WebhookMessage
 
-Name = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
+Name = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=240)
 Key = st.builds(BatchKey, Name, Name)
+PagesKey = st.builds(pages_key, Name, Name)
 PAGE = {"v": 1, "tenant": "acme", "batch": "pages:x", "chunk": 0, "position": 127}
 WEBHOOK = {"v": 1, "tenant": "acme", "batch": "pages:x", "generation": 1}
 
 
-@given(st.builds(ItemKey, Key, st.integers(0, 10**6), st.integers(0, CHUNK_SIZE - 1)))
+@given(st.builds(ItemKey, PagesKey, st.integers(0, 10**6), st.integers(0, CHUNK_SIZE - 1)))
 def test_a_page_message_comes_back(item: ItemKey) -> None:
+    """D11: in ASCII, whatever the names hold."""
     text = PageMessageBody.of(PageMessage(item)).text()
     assert text.isascii()
     assert PageMessageBody.parse(text).message() == PageMessage(item)
@@ -30,6 +33,7 @@ def test_a_webhook_message_comes_back(key: BatchKey, generation: int) -> None:
 
 
 def test_their_texts_stay_the_same_from_release_to_release() -> None:
+    """W7: what is sent is a name, never a payload that would fill a queue."""
     key = BatchKey("acme", "pages:x\u6f22")
     page, webhook = PageMessage(ItemKey(key, 0, 127)), WebhookMessage(key, 1)
     start = r'{"v": 1, "tenant": "acme", "batch": "pages:x\u6f22", '
@@ -60,6 +64,8 @@ def test_a_field_of_a_later_release_is_passed_over() -> None:
         json.dumps({**PAGE, "v": 1.0}),
         json.dumps({**PAGE, "v": None}),
         json.dumps({**PAGE, "position": CHUNK_SIZE}),
+        json.dumps({**PAGE, "position": -1}),
+        json.dumps({**PAGE, "position": 10**30}),
         json.dumps({**PAGE, "position": "1"}),
         json.dumps({**PAGE, "position": True}),
         json.dumps({**PAGE, "position": 1.0}),
@@ -70,13 +76,25 @@ def test_a_field_of_a_later_release_is_passed_over() -> None:
         "[" * 100_000,
         "1" * 10_000,
         json.dumps({**PAGE, "tenant": ""}),
-        json.dumps({**PAGE, "batch": "\ud800"}),
+        json.dumps({**PAGE, "tenant": "t" * 1_001}),
+        json.dumps({**PAGE, "batch": "pages:\ud800"}),
+        json.dumps({**PAGE, "batch": "pages:" + "漢" * 332}),
+        json.dumps({**PAGE, "batch": "docs:x"}),
+        json.dumps({**PAGE, "batch": "x"}),
     ],
     ids=lambda text: text[:100],
 )
 def test_what_is_no_page_message_is_unreadable(text: str) -> None:
     with pytest.raises(MessageUnreadable):
         PageMessageBody.parse(text)
+
+
+def test_what_a_key_can_hold_is_no_stranger() -> None:
+    """One message too long for the table would otherwise end the work on all beside it."""
+    longest = {**PAGE, "tenant": "t" * 1_000, "batch": "pages:" + "漢" * 331, "chunk": 2**63 - 2}
+    item = PageMessageBody.parse(json.dumps(longest)).message().item
+    assert len(chunk_partition(item.batch, item.chunk).encode()) <= 2_048
+    assert len(result_partition(item.batch, item.chunk).encode()) <= 2_048
 
 
 @pytest.mark.parametrize("generation", [0, "1", None, 1.5, 1.0, True])

@@ -116,7 +116,9 @@ def test_no_part_of_a_key_reaches_into_another() -> None:
 
 
 @pytest.mark.parametrize(
-    "answer", [fault("SlowDown", 503), fault("InternalError", 500), {"Body": Broken()}], ids=repr
+    "answer",
+    [fault("SlowDown", 503), fault("InternalError", 500), {"Body": Broken()}],
+    ids=["throttled", "broken there", "broken on the way"],
 )
 def test_a_bucket_that_does_not_answer_is_unavailable(answer: Any) -> None:
     with pytest.raises(Unavailable):

@@ -7,7 +7,7 @@ from batchbell.ports import PageMessage, WebhookMessage
 from tests.contract.houses import House
 from tests.contract.samples import KEY
 
-OTHER = BatchKey("other", "docs:a#b/c \x00 \x7f ü🙂 \ufffe")
+OTHER = BatchKey("other", "pages:a#b/c \x00 \x7f ü🙂 \ufffe")
 
 
 @pytest.mark.parametrize("number", [0, 1, 10, 11, 21])
@@ -25,6 +25,7 @@ def test_every_webhook_message_is_sent(house: House, number: int) -> None:
 
 
 def test_messages_of_several_tenants_are_sent_together(house: House) -> None:
+    """D11, S11: also of one whose name holds what SQS would refuse."""
     messages = [PageMessage(ItemKey(key, 0, 1)) for key in (KEY, OTHER)]
     house.pages.send(messages)
     assert sorted(house.sent_pages(), key=lambda message: message.item) == messages

@@ -193,6 +193,7 @@ def test_rows_that_are_never_deleted_are_unavailable() -> None:
 
 
 def test_reads_are_strongly_consistent() -> None:
+    """R1: moto would answer alike without it, so the calls are looked at."""
     made, client, _ = table({"Responses": {}, "Items": []})
     made.read(KEY)
     made.read_many([KEY])

@@ -16,6 +16,7 @@ from tests.e2e.jobs import SECRET, assert_proved, ended, polled, submit, succeed
 def test_a_hundred_urls_complete_with_one_verified_webhook(
     stack: LocalStack, client: Client, site: Site, receiver: Receiver
 ) -> None:
+    """R2, W2: every function is a process of its own, and some are several."""
     urls = [site.url(f"/article/{number}") for number in range(100)]
     job_id = submit(client, urls, receiver, metadata={"order": 7})
     job = ended(client, job_id)
@@ -48,7 +49,7 @@ def test_thirty_failing_urls_fail_their_rows_and_not_the_job(
 def test_slow_pages_give_rows_before_the_end(
     client: Client, site: Site, receiver: Receiver
 ) -> None:
-    """The second client's loop: poll without a query, take what has succeeded, stop at the end."""
+    """R13: a client polls without a query, takes what has succeeded, and stops at the end."""
     site.seconds_to_answer = 1
     job_id = submit(client, [site.url(f"/product/{number}") for number in range(100)], receiver)
     partial = [succeeded(job) for job in polled(client, job_id)]
@@ -60,6 +61,7 @@ def test_slow_pages_give_rows_before_the_end(
 
 
 def test_every_kind_of_page_has_its_own_answer(client: Client, site: Site) -> None:
+    """D10: a page in another charset among them."""
     job = ended(client, submit(client, site.demo_urls(), formats=["markdown", "metadata"]))
     came = {
         row["url"].rpartition("/")[2]: row.get("error", {}).get("code", row["status"])

@@ -1,15 +1,13 @@
 """Does a batch close although something was killed, lost or deleted?"""
 
 import json
-import os
 import secrets
-import signal
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from local.client import Client
 from local.receiver import Receiver
+from local.sandboxes import kill, sandboxes
 from local.site import Site
 from local.stack import LocalStack
 from tests.e2e.jobs import assert_proved, ended, polled, submit, succeeded
@@ -44,10 +42,7 @@ def test_a_killed_worker_does_not_keep_a_batch_open(
     site.seconds_to_answer = 1
     job_id = submit(client, [site.url(f"/article/{n}") for n in range(30)], receiver)
     next(job for job in polled(client, job_id) if job["status"] == "PROCESSING")
-    victims = _processes(stack, "PageWorkerFunction")
-    assert victims
-    for victim in victims:
-        os.kill(victim, signal.SIGKILL)
+    assert _kill_workers(stack)
     began = time.monotonic()
     job = ended(client, job_id, seconds=LEASE_AND_SWEEP_SECONDS + 15)
     assert (job["status"], job["completed"]) == ("COMPLETED", 30)
@@ -64,8 +59,7 @@ def _assert_fails_without(
     for job in polled(client, job_id):
         if succeeded(job) and not any(seen):
             lose(stack, job_id)
-            for function in _processes(stack, "PageWorkerFunction"):
-                os.kill(function, signal.SIGKILL)  # a warm worker remembers the list
+            _kill_workers(stack)  # a warm one remembers the list
         seen.append(succeeded(job))
     assert job["status"] == "FAILED"
     assert seen == sorted(seen)
@@ -97,18 +91,9 @@ def _delete_spec(stack: LocalStack, job_id: str) -> None:
         )
 
 
-def _processes(stack: LocalStack, function: str) -> list[int]:
-    """The sandboxes of a function."""
-    name = f"ministack-lambda-{stack.resource(function)}-"
-    return [
-        int(process.name)
-        for process in Path("/proc").iterdir()
-        if process.name.isdecimal() and name in _command(process)
-    ]
-
-
-def _command(process: Path) -> str:
-    try:
-        return (process / "cmdline").read_bytes().decode(errors="replace")
-    except OSError:
-        return ""
+def _kill_workers(stack: LocalStack) -> int:
+    """-> how many there were."""
+    workers = sandboxes(stack.folder)[stack.resource("PageWorkerFunction")]
+    for worker in workers:
+        kill(worker)
+    return len(workers)

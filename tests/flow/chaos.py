@@ -2,8 +2,8 @@
 
 A piece: one batch, several functions at a time, taken in turn at every port call; some die, some
 calls are not taken, or are and nobody knows, triggers come twice or never, leases run out under
-live workers, readers poll, a client may cancel. After it the system is left alone, and must come to
-its one right end.
+live workers, messages of no item come, readers poll, a client may cancel. After it the system is
+left alone, and must come to its one right end.
 """
 
 import random
@@ -19,6 +19,7 @@ from tests.flow.pump import Pump
 from tests.flow.reader import Reader
 from tests.flow.scene import KEY, record, scene, watch
 from tests.flow.stage import Actor, Stage
+from tests.flow.strangers import strange_messages
 from tests.memory.hooks import Killed
 from tests.memory.submissions import KIND, urls_of
 from tests.memory.world import LIMITS
@@ -45,7 +46,7 @@ class Piece:
         watch(self.pump, self._stage)
         self._reader = Reader(self.pump.world, KEY)
         self._left = dict.fromkeys(
-            ("kill", "refuse", "doubt", "repeat", "lose", "expire", "sweep"), self.faults
+            ("kill", "refuse", "doubt", "repeat", "lose", "expire", "sweep", "stray"), self.faults
         )
         self._left |= {"read": 4, "cancel": self.cancels}
         self._canceled: tuple[int, set[str]] | None = None
@@ -90,6 +91,8 @@ class Piece:
         elif what in ("sweep", "read", "cancel"):
             call = {"sweep": self._sweep, "read": self._reader.read, "cancel": self._cancel}[what]
             self._stage.enter(lambda: self._client(call))
+        elif what == "stray":
+            waiting.append((self.pump.world.clock(), strange_messages(self.count)))
         elif what == "expire":
             self.pump.world.clock.advance(self.limits.lease_ms + 1)
         elif waiting:
@@ -134,4 +137,5 @@ class Piece:
             return
         urls = urls_of(self.count)
         items = self.pump.world.records.items.get((KEY, 0), {})
-        self._canceled = len(self.pump.fetcher.fetched), {urls[p] for p in items}
+        claimed = {urls[position] for position in items if position < self.count}
+        self._canceled = len(self.pump.fetcher.fetched), claimed

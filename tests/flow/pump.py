@@ -99,6 +99,8 @@ class Pump:
     poster: ScriptedPoster = field(default_factory=lambda: ScriptedPoster(WebhookAnswer(200)))
     rng: random.Random | None = None
     times: int = 1
+    jitter: Callable[[], float] = lambda: 0.0
+    """Of deliveries."""
     lost: Callable[[Change], bool] = lambda _: False
     waiting: list[tuple[int, Trigger]] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
@@ -213,7 +215,7 @@ class Pump:
     def notify(self, message: WebhookMessage) -> int | None:
         """The notifier."""
         delivery = Notifying(
-            deliveries=self.world.deliveries, poster=self.poster, jitter=lambda: 0.0
+            deliveries=self.world.deliveries, poster=self.poster, jitter=self.jitter
         )
         return notify(self.world.store, delivery, message)
 

@@ -10,7 +10,7 @@ from batchbell.contracts.pages_answers import row_object
 from batchbell.domain.batch import Batch, Outcome
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError, PageFailed
-from batchbell.domain.item import ItemState
+from batchbell.domain.item import Item, ItemState
 from batchbell.ports import Limits
 from batchbell.usecases.cancel import cancel
 from tests.flow.ends import ended, event_of
@@ -28,15 +28,18 @@ BUSY = PageFailed(ErrorCode.SCRAPE_TIMEOUT, "The page took too long.", retryable
 
 @dataclass
 class Canceler:
-    """Cancels once, and remembers what was so when the answer came."""
+    """Cancels once, and remembers what was so before, and when the answer came."""
 
     pump: Pump
+    finished: list[Item] = field(default_factory=list)
     answer: Batch | None = None
     refused: ErrorCode | None = None
     fetched: int = 0
     claimed: set[str] = field(default_factory=set)
 
     def __call__(self) -> None:
+        rows = self.pump.world.records.items.get((KEY, 0), {}).values()
+        self.finished = [row for row in rows if row.state.terminal]
         try:
             self.answer = cancel(self.pump.world.store, KEY, KIND)
         except CallerError as error:
@@ -118,6 +121,24 @@ def test_what_was_answered_stays_for_ever(items: int) -> None:
         assert batch.counts.credits == sum(row.state is ItemState.SUCCEEDED for row in rows)
 
     at_every_call(items, LIMITS, check)
+
+
+@COUNTS
+@LIMITS_OF_BOTH
+def test_what_had_finished_is_read_and_charged_after_the_cancel(items: int, limits: Limits) -> None:
+    """X6, X7: at whatever moment it came, and each with its content or its reason."""
+    kept = set()
+
+    def check(pump: Pump, canceler: Canceler) -> None:
+        view = Reader(pump.world, KEY).read()
+        for row in canceler.finished:
+            assert view.rows[row.key.index] == row
+            assert bool(pump.world.results.get([row])) is (row.error is None)
+        kept.add(len(canceler.finished))
+        assert view.counts.credits >= sum(row.credits for row in canceler.finished)
+
+    at_every_call(items, limits, check)
+    assert kept == set(range(items + 1))
 
 
 @COUNTS

@@ -26,6 +26,7 @@ def take_input(pump: Pump) -> None:
 
 @COUNTS
 def test_lost_before_dispatch_it_fails_the_job_with_an_event(items: int) -> None:
+    """W2."""
     pump = scene(items)
     take_input(pump)
     pump.run()

@@ -1,50 +1,101 @@
 """Does the close stay exact when a batch is large?"""
 
+import random
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 
 import pytest
 
 from batchbell.domain.batch import Outcome
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import PageFailed
+from batchbell.domain.identifiers import pages_key
 from batchbell.domain.tally import Counts
+from batchbell.usecases.aggregate import Change as Ended
+from batchbell.usecases.aggregate import aggregate
 from batchbell.usecases.cancel import cancel
 from batchbell.usecases.dispatch import dispatch_batch
 from tests.flow.ends import ended
 from tests.flow.intruder import Intruder, Outermost
-from tests.flow.pump import Pump
+from tests.flow.pump import Pump, ended_of
 from tests.flow.reader import Reader
-from tests.flow.scene import KEY, record, scene, watch
+from tests.flow.scene import KEY, scene, watch
+from tests.flow.stage import Stage
+from tests.functions.callers import Caller
 from tests.memory.hooks import Recorder, Unwatched
-from tests.memory.records import Kind
-from tests.memory.submissions import KIND
+from tests.memory.records import Change, Kind
+from tests.memory.submissions import KIND, RECEIVER, TENANT, urls_of
+
+MANY = 10_000
+GONE = PageFailed(ErrorCode.SCRAPE_TARGET_NOT_FOUND, "There is no such page.")
 
 
-def test_ten_thousand_items_whose_first_finish_before_the_last_tally_exists() -> None:
-    """C6, C25: work begins while later chunks are being made, and nothing closes early."""
-    pump = scene(10_000)
+def test_ten_thousand_urls_whose_first_have_ended_before_the_last_have_a_tally() -> None:
+    """C6, C25, C26: work begins while later chunks are being made, nothing closes early, and a few
+    that fail, the first and the last among them, hold up nothing.
+    """
+    caller = Caller(settings={"MAX_BATCH_URLS": str(MANY), "RETENTION_DAYS": "30"})
+    urls, hook = urls_of(MANY), {"url": RECEIVER.url, "secret": RECEIVER.secret}
+    job = caller.submit(*urls, webhook=hook).data
+    key, pump = pages_key(TENANT, job["id"]), Pump(caller.world)
+    for index in (0, 127, 5_000, MANY - 1):
+        pump.fetcher.script.set(urls[index], GONE)
     pump.lost = lambda change: change.kind is Kind.BATCH  # they wait behind the dispatch under way
-    fetched: list[int] = []
+    seen: list[tuple[str, int, int]] = []
 
     def run_all() -> None:
-        if len(pump.world.records.tallies.get(KEY, {})) in (1, 40, 78):
+        if len(pump.world.records.tallies.get(key, {})) in (1, 78):
             pump.run()
-            assert record(pump).open
-            fetched.append(len(pump.fetcher.fetched))
+            answer = caller.read(job["id"], page="0", pageSize="1").data
+            seen.append((answer["status"], answer["completed"], answer["failed"]))
 
     pump.world.watch(Outermost([Intruder(run_all)]))
-    dispatch_batch(pump.world.store, KEY)
+    dispatch_batch(pump.world.store, key)
     pump.world.watch(Unwatched())
     pump.run()
-    assert fetched == [128, 40 * 128, 78 * 128]
-    assert ended(pump, KEY).counts == Counts(succeeded=10_000, credits=10_000)
+    assert seen == [("PROCESSING", 126, 2), ("PROCESSING", 78 * 128 - 3, 3)]
+    assert ended(pump, key).counts == Counts(succeeded=MANY - 4, failed=4, credits=MANY - 4)
 
 
-def test_five_hundred_items_that_finish_together_make_one_event() -> None:
-    """C17: all in one instant, their records in one batch or one by one."""
-    pump = scene(500)
+@dataclass
+class Ends:
+    """Keeps back what the stream tells of items while it is `holding`, and counts events."""
+
+    holding: bool = True
+    told: list[Ended] = field(default_factory=list)
+    events: int = 0
+
+    def __call__(self, change: Change) -> bool:
+        end = ended_of(change)
+        if change.kind is Kind.EVENT:
+            self.events += end is not None
+        elif end is not None and self.holding:
+            self.told.append(end)
+        return change.kind is Kind.ITEM and self.holding
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_five_hundred_items_that_end_together_make_one_event(seed: int) -> None:
+    """C17: all in one instant, told to forty aggregators at a time, half of them of everything."""
+    pump, rng, stage, ends = scene(500), random.Random(seed), Stage(), Ends()
+    pump.lost = ends
     pump.run()
-    assert record(pump).completed_at == record(pump).started_at
-    ended(pump, KEY)
+    assert len(ends.told) == 500
+    ends.holding = False
+    watch(pump, stage)
+    rng.shuffle(ends.told)
+    for part in [ends.told[n::20] for n in range(20)] + [ends.told] * 20:
+        stage.enter(partial(aggregate, pump.world.store, pump.world.webhooks, part))
+    for _ in range(3):
+        stage.enter(Reader(pump.world, KEY).read)
+    while stage.actors:
+        stage.go_on(rng.choice(stage.actors))
+    pump.times, pump.rng = 3, rng
+    pump.run()
+    batch = ended(pump, KEY)
+    assert batch.completed_at == batch.started_at
+    assert ends.events == 1
     assert len(pump.poster.posted) == 1
 
 

@@ -3,15 +3,19 @@
 One lost thing at a time, each in turn, and then all of them: the sweeper finds what is owed.
 """
 
+from contextlib import suppress
 from itertools import count
 
 import pytest
 
 from batchbell.domain.batch import Outcome
+from batchbell.domain.errors import Unavailable
 from batchbell.domain.item import Item
 from batchbell.usecases.cancel import cancel
 from batchbell.usecases.sweep import Repair
 from tests.flow.ends import ended
+from tests.flow.intruder import Intruder, Outermost
+from tests.flow.pump import Pump
 from tests.flow.scene import KEY, LARGE_FROM_2, record, scene
 from tests.memory.hooks import Unwatched
 from tests.memory.records import Change, Kind
@@ -34,7 +38,7 @@ class Loses:
 
 @pytest.mark.parametrize("items", [1, 2, 3])
 def test_any_one_record_may_be_lost(items: int) -> None:
-    """C11, C14, C21: batch, tally, item and event, each in turn."""
+    """C11, C14, C21, Q11: batch, tally, item and event, each in turn."""
     kinds = set()
     for number in count(1):
         pump = scene(items)
@@ -115,6 +119,32 @@ def test_a_row_that_is_gone_is_worked_on_again(gone: int) -> None:
     pump.run_and_sweep()
     assert ended(pump, KEY).total == 3
     assert len(pump.fetcher.fetched) == 4
+
+
+@pytest.mark.parametrize("cancels", [False, True], ids=["completed", "canceled"])
+@pytest.mark.parametrize("gone", [0, 1])
+def test_a_row_may_go_at_any_moment(gone: int, cancels: bool) -> None:
+    """C27: deleted by hand or by its TTL; the batch closes, once, canceled or not."""
+    for number in count(1):
+        pump = scene(2)
+        intruder = Intruder(lambda pump=pump: take_row(pump, gone), number)  # type: ignore[misc]
+        pump.world.watch(Outermost([intruder]))
+        pump.step()
+        with suppress(Unavailable):  # nothing was promised
+            if cancels:
+                cancel(pump.world.store, KEY, KIND)
+        pump.run_and_sweep()
+        assert not record(pump).open
+        assert record(pump).next_look is None
+        assert len(pump.poster.posted) == 1
+        if not intruder.came:
+            assert number > 15
+            return
+
+
+def take_row(pump: Pump, position: int) -> None:
+    """An item's record is deleted, if it is there."""
+    pump.world.records.items.get((KEY, 0), {}).pop(position, None)
 
 
 def test_an_open_batch_is_looked_at_within_a_lease() -> None:

@@ -1,63 +1,16 @@
-"""Does every event reach its receiver, and does a bad receiver delay nobody else?"""
+"""Does every event reach its receiver?"""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
 
-from batchbell.domain.batch import Webhook
 from batchbell.domain.event import Verdict
-from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
-from batchbell.usecases.submit_pages import submit_pages
 from tests.flow.ends import delivered, ended, event_of
-from tests.flow.pump import Pump
+from tests.flow.receivers import BROKEN, HANGING, MINUTE_MS, OK, submit_to, timed
 from tests.flow.scene import KEY, empty_scene, record, scene, watch
-from tests.memory.clock import VirtualClock
 from tests.memory.hooks import Killed
-from tests.memory.submissions import RECEIVER, submission
-from tests.memory.web import ScriptedPoster
-
-MINUTE_MS = 60_000
-OK, BROKEN = WebhookAnswer(200), WebhookAnswer(500)
-HANGING = "https://hanging.example/hook"
-
-
-@dataclass
-class TimedPoster(ScriptedPoster):
-    """Remembers when it was called; a call to `HANGING` takes its whole time and ends without
-    an answer.
-    """
-
-    clock: VirtualClock = field(default_factory=VirtualClock)
-    times: list[int] = field(default_factory=list)
-
-    def post(
-        self, url: str, *, headers: Mapping[str, str], body: bytes, timeout_ms: int
-    ) -> WebhookAnswer:
-        """The script's answer."""
-        self.times.append(self.clock())
-        answer = super().post(url, headers=headers, body=body, timeout_ms=timeout_ms)
-        if url == HANGING:
-            self.clock.advance(timeout_ms)
-            raise WebhookUnanswered(Unanswered.TIMEOUT)
-        return answer
-
-
-def timed(pump: Pump, *answers: WebhookAnswer | BaseException) -> TimedPoster:
-    """The pump's poster from now on, with these answers of `RECEIVER`."""
-    poster = TimedPoster(OK, clock=pump.world.clock)
-    if answers:
-        poster.script.set(RECEIVER.url, *answers)
-    pump.poster = poster
-    return poster
-
-
-def submit_to(pump: Pump, url: str, key: str) -> BatchKey:
-    """A batch of one item whose receiver is there."""
-    webhook = Webhook(url, RECEIVER.secret)
-    return submit_pages(pump.world.store, submission(key=key, webhook=webhook)).batch.key
 
 
 def test_six_attempts_by_the_schedule_and_then_it_is_given_up() -> None:
@@ -183,45 +136,6 @@ def test_every_attempt_is_on_record() -> None:
         (2, None, "refused"),
         (3, 200, None),
     ]
-
-
-def test_a_hanging_receiver_delays_nobody_else() -> None:
-    """W1, W7, W11: after three attempts it is left alone, and those that wait lose no attempt."""
-    pump = empty_scene()
-    for number in range(100):
-        submit_to(pump, HANGING, f"hanging-{number}")
-    healthy = submit_to(pump, RECEIVER.url, "healthy")
-    poster = timed(pump)
-    while RECEIVER.url not in [post.url for post in poster.posted]:
-        pump.step()
-    assert [post.url for post in poster.posted].count(HANGING) == 3
-    assert event_of(pump, healthy).verdict is Verdict.DELIVERED
-
-
-def test_what_was_left_alone_is_delivered_when_the_receiver_is_back() -> None:
-    """W9: all of it, in time, without a lost attempt."""
-    pump = empty_scene()
-    keys = [submit_to(pump, RECEIVER.url, f"key-{number}") for number in range(20)]
-    timeout = WebhookUnanswered(Unanswered.TIMEOUT)
-    poster = timed(pump, *[timeout] * 4, OK)
-    pump.run()
-    assert [event_of(pump, key).verdict for key in keys] == [Verdict.DELIVERED] * 20
-    attempts = [pump.world.deliveries.attempts(event_of(pump, key)) for key in keys]
-    assert sum(len(each) for each in attempts) == len(poster.posted) == 24
-
-
-def test_another_tenant_is_not_told_to_wait() -> None:
-    """S11: the breaker is the tenant's own."""
-    pump = empty_scene()
-    for number in range(3):
-        submit_to(pump, HANGING, f"key-{number}")
-    poster = timed(pump)
-    pump.run()
-    before = len(poster.posted)
-    webhook = Webhook(HANGING)
-    submit_pages(pump.world.store, submission(tenant="other", webhook=webhook))
-    while len(poster.posted) == before:
-        assert pump.step()
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from batchbell.domain.errors import PageFailed
-from batchbell.domain.identifiers import BatchKey, item_key, pages_key
+from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, item_key, pages_key
 from batchbell.domain.page import DistilledPage
 from batchbell.ports import PageMessage
 from batchbell.usecases.advance import advance
@@ -50,7 +50,7 @@ def finish(world: World, job_id: str, answers: Answers | None = None) -> None:
     key = job_key(job_id)
     work_on(world, messages_of(world, job_id), answers)
     for chunk in world.tallies.read_all(key):
-        fold_items(world.store, key, chunk, world.items.read_chunk(key, chunk))
+        fold_items(world.store, key, chunk, world.items.read_chunk(key, chunk, CHUNK_SIZE))
     closed = advance(world.store, key)
     assert closed is not None
     assert not closed.open

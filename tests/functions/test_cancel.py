@@ -15,6 +15,7 @@ ONE, TWO = "https://example.com/one", "https://example.com/two"
 
 
 def test_an_open_job_is_canceled(caller: Caller) -> None:
+    """X2, X9."""
     job = caller.send(load("submit/batch")).data
     canceled = caller.send(load("cancel/batch"))
     assert canceled.data == {"id": job["id"], "status": "CANCELLED"}

@@ -1,6 +1,6 @@
 """Does what the documents show work?
 
-W13: examples are sent, and answers are held against docs/openapi.json.
+Examples are sent, and answers are held against docs/openapi.json.
 """
 
 import json
@@ -14,10 +14,16 @@ from typing import Any
 
 import pytest
 
+from batchbell.domain import event as event_module
+from batchbell.domain.batch import Webhook
 from batchbell.domain.codes import ErrorCode
+from batchbell.domain.event import BATCH_COMPLETED, Event
 from batchbell.domain.signature import sign
+from batchbell.usecases.notify import headers_for
 from tests.functions.callers import Caller
-from tests.functions.documented import assert_documented, assert_webhook_documented
+from tests.functions.documented import assert_documented, assert_webhook_documented, document
+from tests.functions.running import job_key
+from tests.template.facts import default
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (DOCS / "pages-api.md").read_text(encoding="utf-8")
@@ -32,6 +38,7 @@ def _blocks(text: str, language: str) -> list[str]:
 
 
 def test_the_submission_that_is_shown_is_accepted(caller: Caller) -> None:
+    """W13."""
     (body,) = re.findall(r"-d '(.*?)'", PAGES, re.DOTALL)
     assert caller.post(body, "order-17").status == 200
 
@@ -59,9 +66,44 @@ def test_the_refusal_that_is_shown_is_given(caller: Caller) -> None:
 
 
 def test_the_webhook_that_is_shown_is_one(caller: Caller) -> None:
+    """W13."""
     request, sent = (json.loads(block) for block in _blocks(WEBHOOKS, "json"))
     assert caller.submit("https://example.com/", webhook=request).status == 200
     assert_webhook_documented(sent)
+
+
+def test_the_headers_that_are_listed_are_those_of_the_webhook() -> None:
+    """W13: with those that the way out adds."""
+    listed = set(re.findall(r"^\| `([\w-]+)` \| ", WEBHOOKS, re.MULTILINE))
+    event = Event(job_key("batch_1"), 1, "evt_1", BATCH_COMPLETED, "{}")
+    sent = headers_for(event, Webhook("https://receiver.example/", "s3cret"), NOW_MS, b"{}")
+    assert listed == sent.keys() | {"User-Agent"}
+
+
+def test_the_times_that_are_told_are_those_of_a_deployment() -> None:
+    """W13: in words, so that a number that is changed in one place only is noticed."""
+    text, waits = " ".join(WEBHOOKS.split()), default("WebhookRetrySeconds").split(",")
+    spelt = [_spelt(int(wait)) for wait in waits]
+    then = f"comes after {spelt[0]}, then {', '.join(spelt[1:-1])} and {spelt[-1]}"
+    assert then in text
+    assert f"2xx within {_spelt(default('WebhookTimeoutSeconds'))}" in text
+    assert default("WebhookRetryAfterSeconds") == 3_600
+    assert "honoured, up to an hour" in text
+    assert default("BreakerSeconds") == 60
+    assert "wait for a minute" in text
+    assert len(waits) + 1 == 6
+    assert "six attempts in 43 to 49 minutes" in text
+
+
+def _spelt(seconds: int) -> str:
+    return f"{seconds // 60} minutes" if seconds % 60 == 0 else f"{seconds} seconds"
+
+
+def test_every_event_that_there_is_is_documented_and_no_other() -> None:
+    """W3, W13: an event that is lost on the way through a rewrite is missed here."""
+    types = {value for name, value in vars(event_module).items() if name.startswith("BATCH_")}
+    assert document()["webhooks"].keys() == types
+    assert re.findall(r"`(\w+\.\w+)`, for every outcome", WEBHOOKS) == sorted(types)
 
 
 def test_every_code_is_explained() -> None:

@@ -123,6 +123,7 @@ def test_the_api_from_the_first_request_to_the_last(caller: Caller, told: Told) 
 
 
 def test_pages_are_counted(submitted: Caller, told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q1: and copies of a message that did no harm."""
     gone = PageFailed(ErrorCode.SCRAPE_TARGET_NOT_FOUND, "There is no such page.")
     monkeypatch.setattr(wiring_work, "page_work", lambda _: page_work({TWO: gone}))
     assert _run(page_worker, "page_worker/pages") == {"batchItemFailures": []}

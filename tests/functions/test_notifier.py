@@ -56,6 +56,7 @@ def _verdict(caller: Caller) -> Verdict:
 def test_a_webhook_says_what_the_job_came_to(
     caller: Caller, event: dict[str, Any], poster: ScriptedPoster
 ) -> None:
+    """W3, W5."""
     assert _handled(caller, event, poster) == ([], {})
     (posted,) = poster.posted
     body = json.loads(posted.body)
@@ -118,6 +119,7 @@ def test_a_message_that_comes_twice_sends_once(
 def test_after_the_last_attempt_it_is_given_up(
     caller: Caller, event: dict[str, Any], poster: ScriptedPoster
 ) -> None:
+    """W6, W9."""
     poster.script.set(HOOK, WebhookUnanswered(Unanswered.REFUSED))
     for _ in range(5):
         _, hidden = _handled(caller, event, poster)
@@ -144,6 +146,8 @@ def test_a_message_that_nobody_can_read_waits_for_somebody_who_can(
 def test_when_the_table_is_away_the_message_comes_again(
     caller: Caller, event: dict[str, Any], poster: ScriptedPoster
 ) -> None:
+    """Q10."""
+
     class Away(Unwatched):
         def before(self, call_name: str) -> None:
             raise Unavailable(call_name)

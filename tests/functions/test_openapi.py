@@ -125,6 +125,7 @@ def _codes(answer: dict[str, Any]) -> set[str]:
 
 
 def test_the_file_is_what_the_code_says(capsys: pytest.CaptureFixture[str]) -> None:
+    """W13."""
     assert openapi.main(["--check"]) == 0
     assert capsys.readouterr().err == ""
 

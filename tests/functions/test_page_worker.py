@@ -86,6 +86,15 @@ def test_a_message_that_nobody_can_read_leaves_the_others_alone(
     assert _state(caller, 1) is ItemState.SUCCEEDED
 
 
+def test_how_long_a_message_waits_that_nobody_can_read_is_a_setting(
+    caller: Caller, event: dict[str, Any], postponer: MemoryPostponer
+) -> None:
+    event["Records"][0]["body"] = "nonsense"
+    limits = replace(caller.world.store.limits, unreadable_ms=2_000)
+    handle(event, replace(caller.world.store, limits=limits), page_work(), postponer)
+    assert postponer.hidden == {receipts(event)[0]: 2}
+
+
 def test_when_nothing_works_every_message_comes_again(event: dict[str, Any]) -> None:
     """Q10."""
 
@@ -93,7 +102,7 @@ def test_when_nothing_works_every_message_comes_again(event: dict[str, Any]) -> 
         raise Unavailable("ThrottlingException")
 
     postponer = MemoryPostponer()
-    answer = serve(event["Records"], str, broken, postponer, lambda: 0)
+    answer = serve(event["Records"], str, broken, postponer, lambda: 0, 60_000)
     assert kept(answer) == ids(event)
     assert postponer.hidden == {}
 
@@ -136,18 +145,24 @@ def test_a_message_is_hidden_for_0_to_43200_seconds(
     event: dict[str, Any], at: int, seconds: int
 ) -> None:
     postponer, now = MemoryPostponer(), 1_790_000_000_000
-    serve(
-        event["Records"], str, lambda messages: [now + at] * len(messages), postponer, lambda: now
-    )
+
+    def wait(messages: list[str]) -> list[int | None]:
+        return [now + at] * len(messages)
+
+    serve(event["Records"], str, wait, postponer, lambda: now, 60_000)
     assert set(postponer.hidden.values()) == {seconds}
 
 
-@pytest.mark.parametrize(("remaining_ms", "timeout_ms"), [(80_000, 30_000), (40_000, 19_000)])
+@pytest.mark.parametrize(
+    ("remaining_ms", "margin_ms", "timeout_ms"),
+    [(80_000, 1_000, 30_000), (40_000, 1_000, 19_000), (40_000, 5_000, 15_000)],
+)
 def test_a_page_gets_no_more_time_than_the_function_has(
     caller: Caller,
     event: dict[str, Any],
     postponer: MemoryPostponer,
     remaining_ms: int,
+    margin_ms: int,
     timeout_ms: int,
 ) -> None:
     """Q2, Q9."""
@@ -160,7 +175,8 @@ def test_a_page_gets_no_more_time_than_the_function_has(
             return fetch(url, timeout_ms=timeout_ms, accept_language=accept_language)
 
     timed = replace(work, fetcher=Timed(), remaining_ms=lambda: remaining_ms)
-    handle(event, caller.world.store, timed, postponer)
+    limits = replace(caller.world.store.limits, page_margin_ms=margin_ms)
+    handle(event, replace(caller.world.store, limits=limits), timed, postponer)
     assert timeouts == [timeout_ms] * 2
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from batchbell.adapters.sessions import Patience
 from batchbell.domain.errors import SettingsInvalid
 from batchbell.runtime.settings import Settings
 
@@ -11,10 +12,16 @@ DEPLOYED = {
     "RETRY_BASE_SECONDS": "2",
     "ITEM_DEADLINE_SECONDS": "300",
     "WEBHOOK_RETRY_SECONDS": "10, 30,120,600,1800",
+    "WEBHOOK_RETRY_AFTER_SECONDS": "3600",
     "WEBHOOK_TIMEOUT_SECONDS": "15",
+    "WEBHOOK_MARGIN_SECONDS": "5",
     "BREAKER_SECONDS": "60",
+    "PAGE_MARGIN_SECONDS": "1",
     "DISTILL_TIMEOUT_SECONDS": "20",
-    "RETENTION_DAYS": "30",
+    "THROTTLED_SECONDS": "30",
+    "UNREADABLE_SECONDS": "61",
+    "CLOSED_LOOK_SECONDS": "900",
+    "SWEEP_MARGIN_SECONDS": "10",
 }
 
 
@@ -25,13 +32,28 @@ def test_seconds_become_milliseconds() -> None:
     assert limits.page_retry.base_ms == 2_000
     assert limits.page_retry.deadline_ms == 300_000
     assert limits.webhook_retry.waits_ms == (10_000, 30_000, 120_000, 600_000, 1_800_000)
+    assert limits.webhook_retry.longest_wish_ms == 3_600_000
     assert limits.webhook_timeout_ms == 15_000
+    assert limits.webhook_margin_ms == 5_000
     assert limits.breaker_pause_ms == 60_000
+    assert limits.page_margin_ms == 1_000
     assert limits.distill_timeout_ms == 20_000
-    assert Settings(DEPLOYED).retention_ms == 30 * 86_400_000
+    assert limits.throttled_ms == 30_000
+    assert limits.unreadable_ms == 61_000
+    assert limits.closed_look_ms == 900_000
+    assert limits.sweep_margin_ms == 10_000
 
 
-@pytest.mark.parametrize("name", [name for name in DEPLOYED if name != "RETENTION_DAYS"])
+def test_days_become_milliseconds() -> None:
+    assert Settings({"RETENTION_DAYS": "30"}).retention_ms == 30 * 86_400_000
+
+
+def test_seconds_of_the_sdk_stay_seconds() -> None:
+    given = {"SDK_CONNECT_SECONDS": "2", "SDK_READ_SECONDS": "5"}
+    assert Settings(given).patience == Patience(connect_seconds=2, read_seconds=5)
+
+
+@pytest.mark.parametrize("name", DEPLOYED)
 @pytest.mark.parametrize("value", [None, "", "-1", "1.5", "ten", "1,x"])
 def test_a_number_that_is_none_is_named(name: str, value: str | None) -> None:
     environment = {key: text for key, text in DEPLOYED.items() if key != name}

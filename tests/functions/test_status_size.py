@@ -34,6 +34,7 @@ def _with_content(caller: Caller, row: dict[str, Any], job_id: str) -> dict[str,
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_content_that_does_not_fit_is_read_row_by_row(text: str) -> None:
+    """R7: the whole result can be had, a row at a time."""
     caller = Caller(settings=SETTINGS)
     pages = {f"https://example.com/{i}": text * 180_000 for i in range(12)}
     job = caller.submit(*pages).data
@@ -83,7 +84,7 @@ def test_the_heaviest_page_that_is_kept_can_be_read(caller: Caller) -> None:
 
 
 def test_rows_that_do_not_fit_even_without_content_are_on_the_next_page() -> None:
-    """Followed to the end, there is every row once."""
+    """R7: followed to the end, there is every row once."""
     caller = Caller(settings=SETTINGS)
     urls = [f"https://example.com/{i}/".ljust(4_096, "漢") for i in range(401)]
     job = caller.post(json.dumps({"urls": urls}, ensure_ascii=False)).data

@@ -94,6 +94,7 @@ def test_two_submissions_without_a_key_are_two_jobs(caller: Caller) -> None:
 
 @pytest.mark.parametrize("field", ["webhook", "callback"])
 def test_a_webhook_has_two_names(caller: Caller, field: str) -> None:
+    """W19: and neither is lost on the way to the record."""
     hook = {"url": "http://127.0.0.1:8000/x", "headers": {"X-Mine": "1"}}
     job = caller.post({"urls": URLS, field: hook}).data
     batch = caller.world.batches.read(job_key(job["id"]))

@@ -32,6 +32,33 @@ def test_a_replay_tells_how_far_the_job_is(caller: Caller) -> None:
     assert (again["status"], again["completed"]) == ("COMPLETED", 1)
 
 
+def test_whoever_never_got_the_answer_finds_the_job_and_its_rows(caller: Caller) -> None:
+    """D2: the id follows from the key, so work that was paid for can be fetched."""
+    event = load("submit/batch")
+    job_id = caller.send(event).data["id"]  # and the answer is lost
+    finish(caller.world, job_id)
+    again = caller.send(load("submit/batch"))
+    assert (again.status, again.headers["Idempotency-Replayed"]) == (200, "true")
+    read = caller.read(again.data["id"]).data
+    assert [row["status"] for row in read["results"]] == ["SUCCEEDED", "SUCCEEDED"]
+    assert all(row["markdown"] for row in read["results"])
+    assert read["creditsUsed"] == again.data["creditsUsed"] == 2
+
+
+def test_an_id_is_answered_before_any_work_begins(caller: Caller) -> None:
+    """D2: a caller who gives up waiting has it."""
+    job = caller.submit(URL).data
+    assert (job["status"], job["completed"]) == ("PENDING", 0)
+    assert caller.world.pages.take() == []
+
+
+def test_a_refused_submission_does_not_use_up_its_key(caller: Caller) -> None:
+    """C15."""
+    assert caller.post({"urls": []}, "once").code == (400, "INVALID_PARAMETER")
+    answer = caller.submit(URL, idempotency_key="once")
+    assert (answer.status, "Idempotency-Replayed" in answer.headers) == (200, False)
+
+
 OTHER_BODIES: list[dict[str, Any]] = [
     {"urls": [URL, URL]},
     {"urls": [URL], "timeout": 9_001},

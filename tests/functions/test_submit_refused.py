@@ -30,7 +30,7 @@ EMPTY = "must not be empty"
 
 @pytest.fixture(autouse=True)
 def nothing_is_stored(caller: Caller) -> Iterator[None]:
-    """C15: a refused submission leaves nothing behind."""
+    """A refused submission leaves nothing behind."""
     yield
     assert not caller.world.records.batches
     assert not caller.world.specs.stored
@@ -142,6 +142,14 @@ def test_a_wrong_field_is_named(
     answer = caller.post({"urls": [URL], **fields})
     assert answer.code == (400, "INVALID_PARAMETER")
     assert answer.error["details"] == details
+
+
+@pytest.mark.parametrize("body", [{"urls": []}, {"urls": None}, {}, {"URLS": [URL]}], ids=str)
+def test_an_empty_submission_is_refused(caller: Caller, body: dict[str, Any]) -> None:
+    """C15: and nothing is stored, so nobody waits for a callback that never comes."""
+    hook = {"url": "https://receiver.example/hook"}
+    assert caller.post({**body, "webhook": hook}, "order-1").code == (400, "INVALID_PARAMETER")
+    assert caller.world.take_changes() == []
 
 
 def test_urls_are_required(caller: Caller) -> None:

@@ -1,6 +1,7 @@
 """What does the sweeper look at, and when does it stop?"""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -91,6 +92,29 @@ def test_it_stops_before_its_time_is_up(caller: Caller) -> None:
     assert [_dispatched(caller, key) for key in keys] == [True, True, False]
     _sweep(caller)
     assert _dispatched(caller, keys[2])
+
+
+def test_how_early_it_stops_is_a_setting(caller: Caller) -> None:
+    (key,) = _due_jobs(caller, 1)
+    store = caller.world.store
+    caller.world.store = replace(store, limits=replace(store.limits, sweep_margin_ms=20_000))
+    _sweep(caller, 20_000)
+    assert not _dispatched(caller, key)
+    _sweep(caller, 20_001)
+    assert _dispatched(caller, key)
+
+
+def test_when_it_looks_at_a_closed_job_again_is_a_setting(caller: Caller) -> None:
+    """Its webhook is handed over once more each time."""
+    store = caller.world.store
+    caller.world.store = replace(store, limits=replace(store.limits, closed_look_ms=20_000))
+    finish(caller.world, caller.submit(URL, webhook={"url": URL}).data["id"])
+    caller.world.clock.advance(store.limits.lease_ms)
+    assert _sweep(caller) == [(Repair.HANDED_OVER, 1)]
+    caller.world.clock.advance(19_999)
+    assert _sweep(caller) == []
+    caller.world.clock.advance(1)
+    assert _sweep(caller) == [(Repair.HANDED_OVER, 1)]
 
 
 @pytest.mark.parametrize("error", [Unavailable("ThrottlingException"), ZeroDivisionError()])

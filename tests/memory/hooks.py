@@ -5,7 +5,7 @@ What is raised in `after` comes when the call has happened: the caller does not 
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 
@@ -45,6 +45,18 @@ class Recorder:
 
 class Killed(BaseException):
     """The function died here. Not an `Exception`: no handler can survive it."""
+
+
+class Delayed(BaseException):
+    """Raised by `before`: the caller is told `error`, and the call happens when somebody makes it.
+
+    What a client sees whose request is still under way when its patience ends.
+    """
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
+        self.call: Callable[[], object] | None = None
 
 
 class KillAfter:
@@ -89,7 +101,11 @@ def atomic(
     def decorate(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         @wraps(method)
         def call(self: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            self.hook.before(call_name)
+            try:
+                self.hook.before(call_name)
+            except Delayed as delayed:
+                delayed.call = partial(method, self, *args, **kwargs)
+                raise delayed.error from None
             result = method(self, *args, **kwargs)
             self.hook.after(call_name)
             return result

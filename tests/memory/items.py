@@ -25,7 +25,7 @@ class MemoryItems:
     def claim(self, key: ItemKey, now: int, lease_until: int, max_attempts: int) -> Claim:
         """Begin an attempt."""
         item = self._records.item(key)
-        if item and not item.claimable(now, max_attempts):
+        if item and not _claimable(item, now, max_attempts):
             return Claim(False, item)
         item = item or Item(key=key, state=ItemState.PROCESSING, started_at=now)
         claimed = item.evolve(
@@ -78,9 +78,14 @@ class MemoryItems:
         return self._records.item(key)
 
     @atomic("items.read_chunk")
-    def read_chunk(self, key: BatchKey, chunk: int) -> dict[int, Item]:
-        """Every item record of a chunk, by position."""
-        return dict(sorted(self._records.items.get((key, chunk), {}).items()))
+    def read_chunk(self, key: BatchKey, chunk: int, expected: int) -> dict[int, Item]:
+        """The records of a chunk's items, by position."""
+        rows = self._records.items.get((key, chunk), {})
+        return {position: rows[position] for position in sorted(rows) if position < expected}
+
+
+def _claimable(item: Item, now: int, max_attempts: int) -> bool:
+    return item.lease_is_over(now) and item.attempt < max_attempts
 
 
 def _attempted(found: Item, item: Item) -> bool:

@@ -54,7 +54,7 @@ class MemoryTallies:
         tally = self._tally(key, chunk)
         if tally is None or tally.generation > generation:
             return None
-        united = tally.united(endings)
+        united = _united(tally, endings)
         self._records.write_tally(key, united)
         return united
 
@@ -72,3 +72,11 @@ class MemoryTallies:
 
     def _tally(self, key: BatchKey, chunk: int) -> Tally | None:
         return self._records.tallies.get(key, {}).get(chunk)
+
+
+def _united(tally: Tally, endings: Endings) -> Tally:
+    sets = {
+        state.value: getattr(tally, state) | {p for p, s in endings.items() if s is state}
+        for state in set(endings.values())
+    }
+    return replace(tally, **sets)

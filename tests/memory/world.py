@@ -20,10 +20,16 @@ from tests.memory.tallies import MemoryTallies
 LIMITS = Limits(
     lease_ms=180_000,
     page_retry=PageRetry(max_attempts=3, base_ms=1_000, deadline_ms=300_000),
+    page_margin_ms=1_000,
+    distill_timeout_ms=20_000,
     webhook_retry=WebhookRetry((10_000, 30_000, 120_000, 600_000, 1_800_000)),
     webhook_timeout_ms=15_000,
+    webhook_margin_ms=5_000,
     breaker_pause_ms=60_000,
-    distill_timeout_ms=20_000,
+    throttled_ms=30_000,
+    unreadable_ms=60_000,
+    closed_look_ms=900_000,
+    sweep_margin_ms=10_000,
 )
 """What a deployment has by default, about."""
 

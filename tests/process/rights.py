@@ -47,12 +47,23 @@ class Needed:
     def listen(self, session: Any) -> None:
         """Hear of all calls of clients that the session makes from now on."""
         session.events.register("before-parameter-build", self._hear)
+        session.events.register("after-call.s3.GetObject", self._hear_answer)
 
     def _hear(self, params: Mapping[str, Any], model: Any, **_: Any) -> None:
         action = f"{model.service_model.service_name}:{model.name}"
         for name, resource in _uses(action, params):
-            if self.function:
-                self.rights.add(Right(self.function, _OTHER_NAMES.get(name, name), resource))
+            self._add(_OTHER_NAMES.get(name, name), resource)
+
+    def _hear_answer(self, parsed: Mapping[str, Any], **_: Any) -> None:
+        """S3 tells of an object that it is not there only to those who may list the bucket; others
+        hear that they may not read it.
+        """
+        if parsed.get("Error", {}).get("Code") == "NoSuchKey":
+            self._add("s3:ListBucket", "ContentBucket")
+
+    def _add(self, action: str, resource: str) -> None:
+        if self.function:
+            self.rights.add(Right(self.function, action, resource))
 
 
 def _uses(action: str, params: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -1,11 +1,17 @@
 """Do the functions hand a small batch on as they should, whatever comes again or is refused?"""
 
 import json
+from dataclasses import replace
 
+from batchbell.contracts.messages import PageMessageBody
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
+from batchbell.domain.identifiers import ItemKey, pages_key
+from batchbell.domain.item import Ending, ItemState
 from batchbell.domain.page import DistilledPage, FetchedPage
 from batchbell.domain.webhook_answer import WebhookAnswer
+from batchbell.ports import PageMessage
+from batchbell.runtime import wiring
 from tests.process.cloud import cloud
 from tests.process.lambdas import Event
 from tests.process.looks import differences, due_batches, messages, objects, result_rows
@@ -88,6 +94,24 @@ def test_everything_may_come_twice() -> None:
         assert len(process.outside.fetcher.fetched) == 7
         assert len(process.outside.poster.posted) == 1
         assert differences(job_id) == []
+
+
+def test_messages_of_what_is_no_page_of_the_job_change_nothing(process: Process) -> None:
+    """C7: of an item that there is not, of another kind, and longer than a table's key."""
+    job_id = submitted(process, 3)
+    key = pages_key("acme", job_id)
+    stray = PageMessageBody.of(PageMessage(ItemKey(key, 0, 3)))
+    unreadable = [replace(stray, batch=batch) for batch in ("docs:x", "pages:" + "x" * 2_000)]
+    for body in [stray, replace(stray, chunk=1, position=0), *unreadable]:
+        process.cloud.sqs.send_message(QueueUrl=process.cloud.page_queue, MessageBody=body.text())
+    canceled = Ending(state=ItemState.CANCELED, at=wiring.now())
+    assert wiring.store().items.settle(ItemKey(key, 0, 127), canceled)
+    process.run()
+    job = process.read(job_id).data
+    assert (job["status"], job["completed"], job["total"]) == ("COMPLETED", 3, 3)
+    assert [row["index"] for row in job["results"]] == [0, 1, 2]
+    assert messages(process.cloud.page_queue) == len(unreadable)
+    assert differences(job_id) == []
 
 
 def test_a_sweep_of_a_healthy_deployment_repairs_nothing(process: Process) -> None:

@@ -96,6 +96,23 @@ def test_its_close_is_proved(finished: Finished) -> None:
     assert differences(finished.job_id) == []
 
 
+def test_the_tenant_is_part_of_every_key(finished: Finished) -> None:
+    """S11: of every row of every table, and of every object; an API key names its tenant within."""
+    made = finished.process.cloud
+    found = [
+        (table, row["pk"]["S"].split("#")[:2])
+        for table in ("BatchTable", "ResultTable", "DeliveryTable")
+        for page in made.dynamodb.get_paginator("scan").paginate(TableName=table)
+        for row in page["Items"]
+    ]
+    assert {kind for _, (kind, _) in found} == {"B", "C", "R", "E"}
+    assert {tenant for _, (_, tenant) in found} == {"acme"}
+    objects = made.s3.list_objects_v2(Bucket=made.bucket)["Contents"]
+    assert {one["Key"].split("/")[1] for one in objects} == {"acme"}
+    keys = made.dynamodb.scan(TableName="TenantTable")["Items"]
+    assert [key["tenant"]["S"] for key in keys] == ["acme"]
+
+
 def test_nothing_is_left_to_do(finished: Finished) -> None:
     made = finished.process.cloud
     assert messages(made.page_queue) == messages(made.webhook_queue) == 0

@@ -53,12 +53,16 @@ def sources(kind: str) -> list[tuple[str, str, dict[str, Any]]]:
 def value(given: Any) -> Any:
     """A parameter's default, or what is given."""
     if isinstance(given, dict) and given.keys() == {"Ref"}:
-        return template()["Parameters"][given["Ref"]]["Default"]
+        return default(given["Ref"])
     return given
 
 
-def default(parameter: str) -> Any:
-    return template()["Parameters"][parameter]["Default"]
+def parameter(name: str) -> dict[str, Any]:
+    return dict(template()["Parameters"][name])
+
+
+def default(name: str) -> Any:
+    return parameter(name)["Default"]
 
 
 def lines() -> list[str]:

@@ -28,6 +28,7 @@ def test_a_reader_of_the_stream_that_falls_behind_raises_an_alarm(
     "metric", ["SweeperRepairs", "WebhooksExhausted", "OldestOpenBatchSeconds"]
 )
 def test_a_metric_of_ours_is_watched_under_the_dimension_it_is_written_with(metric: str) -> None:
+    """W9: an event that was given up is noticed."""
     [alarm] = [alarm for alarm in alarms().values() if alarm["MetricName"] == metric]
     assert alarm["Namespace"] == "Batchbell"
     assert alarm["Dimensions"] == [{"Name": "service", "Value": "batchbell"}]

@@ -2,14 +2,37 @@
 
 import json
 import re
-from pathlib import Path
+from typing import Any
 
 import pytest
 
+from batchbell.adapters.sessions import ATTEMPTS
 from local.template import ROOT
-from tests.template.facts import default, functions, lines, queues, sources, template, value
+from tests.template.facts import (
+    default,
+    functions,
+    lines,
+    parameter,
+    queues,
+    sources,
+    template,
+    value,
+    work_queues,
+)
 
-PROFILES = sorted((ROOT / "local" / "profiles").glob("*.json"))
+LONGEST_UNSEEN = 12 * 60 * 60
+"""Seconds for which SQS hides a message at most (ChangeMessageVisibility)."""
+DEFAULTS = {name: default(name) for name in template()["Parameters"]}
+DEPLOYMENTS = {"defaults": DEFAULTS} | {
+    path.stem: DEFAULTS | json.loads(path.read_text())
+    for path in sorted((ROOT / "local" / "profiles").glob("*.json"))
+}
+"""The parameters of each deployment whose numbers are known here."""
+TIMES = [
+    name
+    for name, given in template()["Parameters"].items()
+    if given["Type"] == "Number" and name.endswith(("Milliseconds", "Seconds", "Days"))
+]
 
 
 @pytest.mark.parametrize(("queue", "function", "_mapping"), sources("SQS"))
@@ -45,19 +68,53 @@ def test_an_attempt_owns_its_item_for_longer_than_its_worker_may_run() -> None:
 
 
 def test_a_page_can_be_fetched_and_distilled_within_the_time_of_its_worker() -> None:
+    """Case Q2."""
     longest_page_timeout = 60  # contract, "Fields of distill"
-    needed = longest_page_timeout + default("DistillTimeoutSeconds")
+    needed = longest_page_timeout + default("DistillTimeoutSeconds") + default("PageMarginSeconds")
     assert default("PageFunctionSeconds") > needed
 
 
-def test_a_receiver_can_use_its_time_within_the_time_of_the_notifier() -> None:
-    assert default("WebhookFunctionSeconds") > default("WebhookTimeoutSeconds")
-
-
 def test_no_wait_between_deliveries_is_longer_than_a_message_can_be_unseen() -> None:
-    longest = 12 * 60 * 60  # SQS, ChangeMessageVisibility
     waits = [int(wait) for wait in default("WebhookRetrySeconds").split(",")]
-    assert max(waits) <= longest
+    assert max(waits) <= LONGEST_UNSEEN
+
+
+@pytest.mark.parametrize(
+    "wait",
+    [
+        "PageLeaseSeconds",
+        "PageVisibilitySeconds",
+        "WebhookVisibilitySeconds",
+        "WebhookRetryAfterSeconds",
+        "BreakerSeconds",
+        "ThrottledSeconds",
+        "UnreadableSeconds",
+    ],
+)
+def test_no_wait_can_be_set_longer_than_a_message_can_be_unseen(wait: str) -> None:
+    assert parameter(wait)["MaxValue"] <= LONGEST_UNSEEN
+
+
+def test_what_nobody_can_read_is_a_dead_letter_before_its_queue_forgets_it() -> None:
+    """With longer waits it would be gone without an alarm."""
+    kept = 4 * 24 * 60 * 60  # SQS keeps a message for four days unless told otherwise
+    assert not any("MessageRetentionPeriod" in queue for queue in work_queues().values())
+    receives = max(q["RedrivePolicy"]["maxReceiveCount"] for q in work_queues().values())
+    assert receives * parameter("UnreadableSeconds")["MaxValue"] < kept
+
+
+@pytest.mark.parametrize("wait", ["SdkConnectSeconds", "SdkReadSeconds"])
+def test_a_call_has_had_every_try_before_a_caller_s_function_is_ended(wait: str) -> None:
+    backoffs = sum(2**n for n in range(ATTEMPTS - 1))  # the SDK's standard mode: 1, 2, 4 s at most
+    assert ATTEMPTS * default(wait) + backoffs < default("ApiFunctionSeconds")
+
+
+def test_a_reader_of_the_stream_is_ended_before_its_changes_are_given_up() -> None:
+    assert default("StreamFunctionSeconds") < default("StreamRecordAgeSeconds")
+
+
+def test_a_reader_of_the_stream_is_late_when_a_sweep_has_come_by() -> None:
+    assert default("StreamLagMilliseconds") >= 60_000
 
 
 def test_content_outlives_the_jobs_that_name_it() -> None:
@@ -67,12 +124,12 @@ def test_content_outlives_the_jobs_that_name_it() -> None:
 def test_one_sweep_has_ended_when_the_next_begins() -> None:
     sweeper = functions()["SweeperFunction"]
     assert sweeper["Events"]["EveryMinute"]["Properties"]["Schedule"] == "rate(1 minute)"
-    assert value(sweeper["Timeout"]) < 60
+    assert parameter(sweeper["Timeout"]["Ref"])["MaxValue"] < 60
 
 
 @pytest.mark.parametrize("name", ["SubmitFunction", "StatusFunction", "CancelFunction"])
 def test_a_caller_is_answered_before_the_gateway_gives_up(name: str) -> None:
-    assert value(functions()[name]["Timeout"]) < 29
+    assert parameter(functions()[name]["Timeout"]["Ref"])["MaxValue"] < 29
 
 
 def test_the_defaults_are_those_of_the_contract() -> None:
@@ -83,7 +140,28 @@ def test_the_defaults_are_those_of_the_contract() -> None:
     assert default("MaxPageBytes") == 10_000_000
     assert default("WebhookTimeoutSeconds") == 15
     assert default("WebhookRetrySeconds") == "10,30,120,600,1800"
+    assert default("WebhookRetryAfterSeconds") == 3_600
     assert default("BreakerSeconds") == 60
+
+
+def test_every_time_that_can_be_set_is_in_the_operators_list() -> None:
+    row = re.compile(r"^\| `(\w+)` \| ([\d,]+) \|", re.MULTILINE)
+    listed = dict(row.findall((ROOT / "docs" / "operations.md").read_text()))
+    assert {name: int(number.replace(",", "")) for name, number in listed.items()} == {
+        name: default(name) for name in TIMES
+    }
+
+
+@pytest.mark.parametrize("name", sorted(functions()))
+def test_the_time_of_a_function_is_a_parameter(name: str) -> None:
+    assert functions()[name]["Timeout"]["Ref"] in TIMES
+
+
+@pytest.mark.parametrize("name", TIMES)
+def test_a_time_that_can_be_set_says_what_it_is_and_has_bounds(name: str) -> None:
+    given = parameter(name)
+    assert given["Description"].endswith(".")
+    assert given["MinValue"] <= given["Default"] <= given["MaxValue"]
 
 
 def test_every_number_is_a_parameter_or_has_its_reason_on_the_line() -> None:
@@ -99,13 +177,27 @@ def _is_bare_number(line: str) -> bool:
     return bool(number) and "StatusCode" not in line
 
 
-@pytest.mark.parametrize("profile", PROFILES, ids=lambda path: path.stem)
-def test_a_profile_of_the_local_stack_hangs_together(profile: Path) -> None:
-    own = json.loads(profile.read_text())
-    assert own.keys() <= template()["Parameters"].keys()
-    numbers = {name: default(name) for name in template()["Parameters"]} | own
+@pytest.mark.parametrize("numbers", DEPLOYMENTS.values(), ids=DEPLOYMENTS)
+def test_the_times_of_a_deployment_hang_together(numbers: dict[str, Any]) -> None:
     assert numbers["PageLeaseSeconds"] > numbers["PageFunctionSeconds"]
     assert numbers["PageVisibilitySeconds"] > numbers["PageLeaseSeconds"]
-    assert numbers["PageFunctionSeconds"] > numbers["DistillTimeoutSeconds"]
-    assert numbers["WebhookFunctionSeconds"] > numbers["WebhookTimeoutSeconds"]
+    after_page = numbers["DistillTimeoutSeconds"] + numbers["PageMarginSeconds"]
+    assert numbers["PageFunctionSeconds"] > after_page
+    assert numbers["PageFunctionSeconds"] > numbers["DistillStartSeconds"]
+    attempt = numbers["WebhookTimeoutSeconds"] + numbers["WebhookMarginSeconds"]
+    assert numbers["WebhookFunctionSeconds"] >= attempt
     assert numbers["WebhookVisibilitySeconds"] > numbers["WebhookFunctionSeconds"]
+    assert numbers["ClosedLookSeconds"] >= numbers["WebhookVisibilitySeconds"]
+    assert numbers["ClosedLookSeconds"] >= 2 * numbers["BreakerSeconds"]
+    assert numbers["SweeperFunctionSeconds"] > numbers["SweepMarginSeconds"]
+
+
+@pytest.mark.parametrize("numbers", DEPLOYMENTS.values(), ids=DEPLOYMENTS)
+def test_the_times_of_a_deployment_are_within_their_bounds(numbers: dict[str, Any]) -> None:
+    assert numbers.keys() == template()["Parameters"].keys()
+    outside = {
+        name: numbers[name]
+        for name in TIMES
+        if not parameter(name)["MinValue"] <= numbers[name] <= parameter(name)["MaxValue"]
+    }
+    assert outside == {}

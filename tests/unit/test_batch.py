@@ -13,9 +13,10 @@ from batchbell.domain.batch import (
     Webhook,
     closing_outcome,
 )
-from batchbell.domain.identifiers import pages_key
+from batchbell.domain.identifiers import ItemKey, pages_key
 from batchbell.domain.tally import Dispatch, Phase
 
+KEY = pages_key("acme", "batch_1")
 CANCEL = Fence(FenceReason.CANCEL, 1)
 FATAL = Fence(FenceReason.FATAL, 1)
 
@@ -23,7 +24,7 @@ FATAL = Fence(FenceReason.FATAL, 1)
 def batch(**changes: Any) -> Batch:
     """An open batch of 300 items."""
     made = Batch(
-        key=pages_key("acme", "batch_1"),
+        key=KEY,
         kind="distill",
         total=300,
         chunks=3,
@@ -52,6 +53,23 @@ def test_an_open_batch_takes_work() -> None:
 @pytest.mark.parametrize("changes", [{"fence": CANCEL}, {"state": BatchState.CLOSED}])
 def test_a_fenced_or_closed_one_does_not(changes: dict[str, object]) -> None:
     assert not batch(**changes).takes_work
+
+
+@pytest.mark.parametrize(("chunk", "position"), [(0, 0), (0, 127), (1, 127), (2, 0), (2, 43)])
+def test_it_holds_its_items(chunk: int, position: int) -> None:
+    assert batch().holds(ItemKey(KEY, chunk, position))
+
+
+@pytest.mark.parametrize(
+    ("chunk", "position"), [(2, 44), (2, 127), (3, 0), (10**9, 0), (0, 128), (0, -1), (-1, 0)]
+)
+def test_it_holds_no_others(chunk: int, position: int) -> None:
+    """C7."""
+    assert not batch().holds(ItemKey(KEY, chunk, position))
+
+
+def test_it_holds_nothing_of_another_batch() -> None:
+    assert not batch().holds(ItemKey(pages_key("acme", "batch_2"), 0, 0))
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,7 @@ def test_the_page_says_it_the_old_way(label: str, codec: str, text: str) -> None
 
 @corpus
 def test_an_xml_declaration_says_it(label: str, codec: str, text: str) -> None:
+    """D10: XML declaration."""
     html = f'<?xml version="1.0" encoding="{label}"?>\n' + page(text)
     assert decode_page(html.encode(codec), "application/xhtml+xml") == html
 
@@ -91,6 +92,7 @@ def test_nobody_says_it_and_the_letters_come_late(codec: str, text: str) -> None
     ],
 )
 def test_a_byte_order_mark_beats_all(mark: bytes, codec: str) -> None:
+    """D10: byte order mark."""
     html = page(CHINESE, "<meta charset=gbk>")
     body = mark + html.encode(codec)
     assert decode_page(body, "text/html; charset=iso-8859-1") == html
@@ -113,6 +115,7 @@ def test_utf_16_in_a_meta_tag_cannot_be_true() -> None:
 
 
 def test_a_declaration_that_the_bytes_contradict_is_not_believed() -> None:
+    """D10."""
     html = page(CHINESE, "<meta charset=gbk>")
     assert decode_page(html.encode("gbk"), "text/html; charset=utf-8") == html
 

@@ -30,19 +30,12 @@ def test_what_has_ended_is_nobodys(state: ItemState) -> None:
     """Invariant 1."""
     ended = item(state)
     assert not ended.lease_is_over(999)
-    assert not ended.claimable(999, 3)
     assert not ended.exhausted(999, 3)
 
 
-def test_a_live_lease_is_its_owners() -> None:
-    assert not item().claimable(100, 3)
-
-
-@pytest.mark.parametrize(("attempt", "claimable"), [(1, True), (2, True), (3, False), (4, False)])
-def test_attempts_are_bounded(attempt: int, claimable: bool) -> None:
-    tried = item(attempt=attempt)
-    assert tried.claimable(101, 3) is claimable
-    assert tried.exhausted(101, 3) is not claimable
+@pytest.mark.parametrize(("attempt", "exhausted"), [(1, False), (2, False), (3, True), (4, True)])
+def test_attempts_are_bounded(attempt: int, exhausted: bool) -> None:
+    assert item(attempt=attempt).exhausted(101, 3) is exhausted
 
 
 def test_the_last_attempt_has_its_whole_lease() -> None:

@@ -62,6 +62,7 @@ def test_a_wish_beyond_the_deadline_fails_at_once(timeout_ms: int, longest: int)
 
 
 def test_no_attempt_begins_300_seconds_after_the_first() -> None:
+    """D1."""
     assert wait_of(elapsed=298_999) == 1_000
     assert wait_of(elapsed=299_000) is None
 
@@ -119,3 +120,8 @@ def test_the_sixth_is_the_last() -> None:
 )
 def test_the_longer_of_schedule_and_wish_up_to_an_hour(wish: int | None, wait: int) -> None:
     assert WEBHOOK.next_attempt_at(1, 0, wish, 0.0) == wait
+
+
+def test_how_long_a_receiver_may_ask_for_is_a_setting() -> None:
+    hurried = WebhookRetry((1_000,), longest_wish_ms=4_000)
+    assert hurried.next_attempt_at(1, 0, 3_600_000, 0.0) == 4_000

@@ -123,6 +123,13 @@ def message(index: int = 0) -> PageMessage:
     return PageMessage(item_key(index))
 
 
+def bring_stranger(desk: Desk, index: int, state: ItemState) -> None:
+    """There is a record, long abandoned or ended, of an item that the batch does not have."""
+    desk.world.records.write_item(
+        Item(key=item_key(index), state=state, attempt=1, lease_until=1, credits=1, completed_at=1)
+    )
+
+
 def new_desk(count: int = 1, limits: Limits = LIMITS) -> Desk:
     """With a batch just submitted."""
     world = memory_world(limits=limits)

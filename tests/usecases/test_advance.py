@@ -1,6 +1,7 @@
 """When does a batch close?"""
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -145,6 +146,27 @@ def test_it_started_with_its_first_item_and_completed_with_its_last() -> None:
     desk.world.clock.advance(5_000)
     desk.fold(0, 1)
     assert (desk.batch.started_at, desk.batch.completed_at) == (began, began + 5_000)
+
+
+@pytest.mark.parametrize("items", [1, 128, 129])
+def test_a_close_touches_no_content(items: int) -> None:
+    """R13: no step that grows with what the pages hold; it costs a few calls a chunk."""
+    desk = dispatched_desk(items)
+    desk.finish(*range(items))
+    for chunk in desk.tallies:
+        positions = dict.fromkeys(range(desk.tallies[chunk].expected), ItemState.SUCCEEDED)
+        desk.world.tallies.fold(KEY, chunk, positions, 1)
+    recorder = Recorder()
+    desk.world.watch(recorder)
+    advance(desk.world.store, KEY)
+    chunks = len(desk.tallies)
+    assert Counter(recorder.calls) == {
+        "batches.read": 2,
+        "tallies.read_all": 2,
+        "items.read_chunk": chunks,
+        "tallies.close_chunk": chunks,
+        "batches.close": 1,
+    }
 
 
 def test_a_batch_that_never_comes_to_rest_is_left_to_a_later_try() -> None:

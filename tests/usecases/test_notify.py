@@ -1,5 +1,7 @@
 """How does an event reach its receiver?"""
 
+from dataclasses import replace
+
 import pytest
 
 from batchbell.domain.batch import Webhook
@@ -8,6 +10,7 @@ from batchbell.domain.signature import sign
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
 from batchbell.usecases.notify import attempt_due
 from tests.memory.submissions import RECEIVER
+from tests.memory.world import LIMITS, memory_store
 from tests.usecases.desk import Before, closed_desk, dispatched_desk, throttled
 from tests.usecases.notifier import LIMIT_MS, TIMEOUT, Notifier
 
@@ -95,6 +98,12 @@ def test_an_attempt_under_way_is_waited_for() -> None:
     notifier.desk.world.records.write_batch(notifier.desk.batch)
     late = 5 + LIMIT_MS
     assert attempt_due(notifier.desk.world.store, notifier.attempts) == late
+
+
+def test_how_long_an_attempt_is_waited_for_is_a_setting() -> None:
+    limits = replace(LIMITS, webhook_timeout_ms=1_000, webhook_margin_ms=2_000)
+    store = memory_store(limits=limits)
+    assert attempt_due(store, [Attempt(number=1, claimed_at=5)]) == 5 + 3_000
 
 
 def test_who_claims_second_sends_nothing() -> None:

@@ -31,6 +31,19 @@ def test_who_is_left_alone_loses_no_attempt() -> None:
     assert notifier.attempts == []
 
 
+@pytest.mark.parametrize("known", [False, True])
+@pytest.mark.parametrize(("jitter", "wait_ms"), [(0.0, 60_000), (0.5, 90_000), (0.999, 119_940)])
+def test_who_is_left_alone_comes_again_within_a_pause_after_the_pause(
+    jitter: float, wait_ms: int, *, known: bool
+) -> None:
+    """W11."""
+    notifier = Notifier(jitter=jitter)
+    dials(notifier, 3)
+    if known:
+        notifier.notify()
+    assert notifier.notify() == notifier.now + wait_ms
+
+
 def test_a_known_pause_is_waited_for_without_another_look() -> None:
     notifier, calls = Notifier(), Recorder()
     dials(notifier, 3)

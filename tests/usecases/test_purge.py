@@ -5,6 +5,7 @@ import pytest
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.event import Verdict
+from batchbell.usecases.leave_due import leave_due
 from batchbell.usecases.purge import purge
 from tests.memory.hooks import Recorder
 from tests.memory.submissions import KIND, submitted
@@ -87,10 +88,13 @@ def test_a_job_that_has_finished_unseen_is_finished() -> None:
     assert desk.batch.purged_at == desk.world.clock()
 
 
-def test_it_is_due_no_more_when_nothing_is_owed() -> None:
+def test_it_stays_due_for_a_lease_and_leaves_then() -> None:
+    """Until then somebody may store something late: the sweeper erases again."""
     desk = verdict_recorded(closed_desk())
     purge(desk.world.store, KEY, KIND)
-    assert desk.batch.next_look is None
+    assert not leave_due(desk.world.store, desk.batch)
+    desk.world.clock.advance(desk.world.store.limits.lease_ms)
+    assert leave_due(desk.world.store, desk.batch)
 
 
 def test_its_event_is_still_owed() -> None:

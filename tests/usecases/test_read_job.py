@@ -10,6 +10,7 @@ from batchbell.domain.errors import CallerError, Unavailable
 from batchbell.domain.item import ItemState
 from batchbell.domain.tally import Counts
 from batchbell.usecases.cancel import cancel
+from batchbell.usecases.dispatch import dispatch_batch
 from batchbell.usecases.read_job import JobView, read_job
 from tests.memory.hooks import Recorder
 from tests.memory.submissions import KIND, MONTH_MS
@@ -19,6 +20,7 @@ from tests.usecases.desk import (
     OTHER_TENANT,
     Before,
     Desk,
+    bring_stranger,
     closed_desk,
     dispatched_desk,
     new_desk,
@@ -134,6 +136,23 @@ def test_state_and_counts_come_from_one_round() -> None:
     view = view_of(desk)
     assert not view.batch.open
     assert view.counts == Counts(succeeded=1, credits=1)
+
+
+@pytest.mark.parametrize("state", ItemState)
+def test_what_is_no_item_is_not_shown(state: ItemState) -> None:
+    """C7: neither as a row nor in a count, before the tallies are there and after the close."""
+    desk = new_desk(2)
+    for index in (2, 127, 128):
+        bring_stranger(desk, index, state)
+    assert (view_of(desk).counts, view_of(desk).rows) == (Counts(), {})
+    dispatch_batch(desk.world.store, KEY)
+    desk.finish(0)
+    assert view_of(desk).counts == Counts(succeeded=1, credits=1)
+    desk.finish(1)
+    view = view_of(desk)
+    assert (view.counts, list(view.rows)) == (Counts(succeeded=2, credits=2), [0, 1])
+    assert desk.tally.reported == {0, 1}
+    assert view_of(desk) == view
 
 
 def test_a_started_row_starts_the_batch() -> None:

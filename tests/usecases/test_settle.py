@@ -9,7 +9,15 @@ from batchbell.domain.tally import Counts
 from batchbell.usecases.settle import fenced_ending, settle
 from tests.memory.hooks import Recorder
 from tests.memory.world import memory_world
-from tests.usecases.desk import CANCEL, FATAL, KEY, Desk, dispatched_desk, new_desk
+from tests.usecases.desk import (
+    CANCEL,
+    FATAL,
+    KEY,
+    Desk,
+    bring_stranger,
+    dispatched_desk,
+    new_desk,
+)
 
 
 def fenced(desk: Desk, fence: Fence = CANCEL) -> Desk:
@@ -50,6 +58,18 @@ def test_what_had_ended_unseen_is_counted() -> None:
     desk.finish(0)
     settle(desk.world.store, fenced(desk).batch.key)
     assert desk.batch.counts == Counts(succeeded=1, canceled=1, credits=1)
+
+
+@pytest.mark.parametrize("state", ItemState)
+def test_what_is_no_item_is_neither_ended_nor_counted(state: ItemState) -> None:
+    """C7."""
+    desk = fenced(dispatched_desk(2))
+    bring_stranger(desk, 2, state)
+    before = desk.item(2)
+    settle(desk.world.store, KEY)
+    assert desk.batch.counts == Counts(canceled=2)
+    assert desk.tally.reported == {0, 1}
+    assert desk.item(2) == before
 
 
 def test_tallies_that_nobody_made_are_made() -> None:

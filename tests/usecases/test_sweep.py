@@ -1,47 +1,30 @@
 """Who repairs what died on the way?"""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pytest
 
-from batchbell.domain.batch import Batch, Outcome
+from batchbell.domain.batch import Outcome
 from batchbell.domain.event import Attempt, Verdict
 from batchbell.domain.item import ItemState
 from batchbell.domain.tally import Dispatch, Phase
 from batchbell.ports import WebhookMessage
-from batchbell.usecases.sweep import Repair, Sweeping, sweep
+from batchbell.usecases.sweep import Repair
 from tests.memory.hooks import Recorder
 from tests.memory.world import memory_world
 from tests.usecases.desk import (
     CANCEL,
     KEY,
     Desk,
+    bring_stranger,
     closed_desk,
     dispatched_desk,
     item_key,
     new_desk,
 )
+from tests.usecases.sweeper import Sweeper
 
 LEASE_MS = 180_000
-
-
-@dataclass
-class Sweeper:
-    """The sweeper at a desk."""
-
-    desk: Desk
-    repairs: list[tuple[Repair, int]] = field(default_factory=list)
-
-    def sweep(self) -> Batch | None:
-        """Looks at the batch."""
-        world = self.desk.world
-        sweeping = Sweeping(
-            pages=world.pages,
-            webhooks=world.webhooks,
-            deliveries=world.deliveries,
-            repaired=lambda _, repair, count: self.repairs.append((repair, count)),
-        )
-        return sweep(world.store, sweeping, KEY)
 
 
 def sent_desk(count: int) -> Desk:
@@ -100,6 +83,19 @@ def test_what_items_say_is_folded_and_closes_the_batch() -> None:
     sweeper.sweep()
     assert sweeper.repairs[:2] == [(Repair.FOLDED, 2), (Repair.CLOSED, 1)]
     assert desk.batch.outcome is Outcome.COMPLETED
+
+
+@pytest.mark.parametrize("state", ItemState)
+def test_what_is_no_item_needs_no_repair(state: ItemState) -> None:
+    """C7: else it would be one again at every look."""
+    desk = sent_desk(2)
+    desk.claim(0)
+    bring_stranger(desk, 2, state)
+    desk.world.clock.advance(1_000)
+    sweeper = Sweeper(desk)
+    sweeper.sweep()
+    assert sweeper.repairs == []
+    assert desk.sent() == []
 
 
 def test_a_covered_batch_is_closed() -> None:
@@ -240,20 +236,6 @@ def test_a_batch_that_closes_under_the_sweeper_is_handed_over_in_the_same_sweep(
     desk.finish(0)
     Sweeper(desk).sweep()
     assert desk.world.webhooks.messages == [WebhookMessage(KEY, 1)]
-
-
-def test_an_interrupted_erasure_is_finished() -> None:
-    desk = closed_desk()
-    desk.world.events.record_verdict(desk.event, Verdict.DELIVERED)
-    item = desk.item()
-    assert item
-    desk.world.results.put(item, {"markdown": "text"}, 0)
-    desk.world.batches.mark_purged(KEY, desk.world.clock())
-    sweeper = Sweeper(desk)
-    sweeper.sweep()
-    assert sweeper.repairs == [(Repair.ERASED, 1)]
-    assert not desk.world.results.stored
-    assert desk.batch.next_look is None
 
 
 def test_it_says_what_it_found() -> None:

@@ -1,14 +1,18 @@
 """What does a worker do with the messages it was handed?"""
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.item import ItemState, ResultRef
-from batchbell.domain.page import DistilledPage
-from tests.memory.submissions import urls_of
-from tests.usecases.desk import (
-    Before,
-    item_key,
-)
-from tests.usecases.worker import BUSY, GONE, new_worker, present
+from batchbell.domain.page import DistilledPage, FetchedPage
+from batchbell.usecases.dispatch import dispatch_batch
+from batchbell.usecases.submit_pages import submit_pages
+from tests.memory.submissions import submission, urls_of
+from tests.memory.web import ScriptedFetcher
+from tests.memory.world import memory_world
+from tests.usecases.desk import KEY, Before, Desk, item_key
+from tests.usecases.worker import BUSY, GONE, Worker, new_worker, present
 
 # A page.
 
@@ -103,3 +107,22 @@ def test_without_time_for_the_page_it_is_tried_again() -> None:
     (again,) = worker.work(0)
     assert again is not None
     assert worker.fetcher.fetched == []
+
+
+@given(remaining_ms=st.integers(0, 200_000), timeout_ms=st.integers(5_000, 60_000))
+def test_a_page_never_outlasts_its_function(remaining_ms: int, timeout_ms: int) -> None:
+    """Q2, Q9: its fetch, its distilling and the margin for the writes fit into what is left."""
+    world = memory_world()
+    submit_pages(world.store, submission(1, timeout_ms=timeout_ms))
+    dispatch_batch(world.store, KEY)
+    limits, granted = world.store.limits, list[int]()
+
+    class Timed(ScriptedFetcher):
+        def fetch(self, url: str, *, timeout_ms: int, accept_language: str) -> FetchedPage:
+            granted.append(timeout_ms)
+            return super().fetch(url, timeout_ms=timeout_ms, accept_language=accept_language)
+
+    worker = Worker(Desk(world), fetcher=Timed(), remaining_ms=remaining_ms)
+    worker.work(0)
+    spare = remaining_ms - limits.distill_timeout_ms - limits.page_margin_ms
+    assert granted == ([min(timeout_ms, spare)] if spare > 0 else [])

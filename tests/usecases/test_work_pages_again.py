@@ -1,5 +1,7 @@
 """What does a worker do with messages that come again, late, or behind the fence?"""
 
+from dataclasses import replace
+
 import pytest
 
 from batchbell.domain.batch import Outcome
@@ -8,15 +10,14 @@ from batchbell.domain.errors import PageFailed
 from batchbell.domain.identifiers import ItemKey, pages_key
 from batchbell.domain.item import Ending, ItemState
 from batchbell.ports import Claim, PageMessage
-from batchbell.usecases.cancel import cancel
-from batchbell.usecases.purge import purge
 from batchbell.usecases.work_pages import work_pages
 from tests.memory.hooks import Recorder
-from tests.memory.submissions import KIND
+from tests.memory.world import LIMITS
 from tests.usecases.desk import (
     CANCEL,
     KEY,
     Before,
+    dispatched_desk,
     item_key,
     throttled,
 )
@@ -152,30 +153,6 @@ def test_a_late_result_is_dropped_and_not_charged() -> None:
     assert (item.state, item.credits, item.result) == (ItemState.CANCELED, 0, None)
 
 
-def test_a_late_result_does_not_outlive_the_erasure_of_its_job() -> None:
-    """Canceled and erased while the page was being fetched: the sweeper is told to erase again."""
-    worker = new_worker()
-    store = worker.desk.world.store
-
-    def erase_all() -> None:
-        cancel(store, KEY, KIND)
-        purge(store, KEY, KIND)
-
-    worker.desk.world.watch(Before("results.put", erase_all))
-    worker.work(0)
-    batch = store.batches.read(KEY)
-    assert batch is not None
-    assert batch.next_look == store.now()
-
-
-def test_a_late_result_erases_nothing_that_is_kept() -> None:
-    worker = new_worker()
-    store = worker.desk.world.store
-    worker.desk.world.watch(Before("results.put", lambda: cancel(store, KEY, KIND)))
-    worker.work(0)
-    assert worker.desk.world.specs.stored
-
-
 def test_a_message_of_no_batch_is_done_with() -> None:
     worker = new_worker()
     unknown = PageMessage(ItemKey(pages_key("acme", "gone"), 0, 0))
@@ -249,3 +226,9 @@ def test_used_up_attempts_that_cannot_be_written_down_are_written_later() -> Non
         worker.desk.world.clock.advance(LEASE_MS + 1)
     worker.desk.world.items.fail_exhausted = throttled  # type: ignore[method-assign]
     assert worker.work(0) == [worker.desk.world.clock() + 30_000]
+
+
+def test_how_long_a_claim_that_is_not_taken_waits_is_a_setting() -> None:
+    worker = Worker(dispatched_desk(limits=replace(LIMITS, throttled_ms=2_000)))
+    worker.desk.world.items.claim = throttled  # type: ignore[method-assign]
+    assert worker.work(0) == [worker.desk.world.clock() + 2_000]

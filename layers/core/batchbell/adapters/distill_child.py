@@ -13,7 +13,6 @@ from batchbell.contracts.distill_pipe import read_frame, request_frames, write_f
 from batchbell.domain.errors import BatchbellError
 from batchbell.domain.page import FetchedPage
 
-_START_SECONDS = 30
 # What an interpreter needs to start; the worker's credentials are not among it.
 _INHERITED = ("LD_LIBRARY_PATH", "PATH", "LANG", "LC_ALL", "TZ")
 
@@ -29,8 +28,8 @@ class ChildLost(BatchbellError):
 class DistillChild:
     """One warm child; one page at a time, so one thread at a time."""
 
-    def __init__(self, memory_mb: int) -> None:
-        """Start it and wait until it is ready. Raises ChildLost."""
+    def __init__(self, memory_mb: int, start_seconds: int) -> None:
+        """Start it and wait until it is ready, so many seconds at most. Raises ChildLost."""
         self.pages = 0
         self._busy = False
         self._late = Event()
@@ -44,7 +43,7 @@ class DistillChild:
         self._to = cast("IO[bytes]", self._process.stdin)
         self._from = cast("IO[bytes]", self._process.stdout)
         try:
-            with self._time_limit(_START_SECONDS):
+            with self._time_limit(start_seconds):
                 read_frame(self._from)
         except ChildLost:
             self.end()

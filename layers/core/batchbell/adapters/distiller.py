@@ -12,6 +12,7 @@ from batchbell.domain.page import DistilledPage, FetchedPage
 # Memory that libraries do not give back is given back by ending.
 PAGES_PER_CHILD = 200
 MEMORY_MB = 1024
+START_SECONDS = 30
 
 
 class ChildDistiller:
@@ -26,10 +27,12 @@ class ChildDistiller:
         children: int = 2,
         pages_per_child: int = PAGES_PER_CHILD,
         memory_mb: int = MEMORY_MB,
+        start_seconds: int = START_SECONDS,
     ) -> None:
         self._children = children
         self._pages_per_child = pages_per_child
         self._memory_mb = memory_mb
+        self._start_seconds = start_seconds
         # The child used last is the next to be used; None: a place whose child is yet to start.
         self._places: LifoQueue[DistillChild | None] = LifoQueue()
         for _ in range(children):
@@ -75,7 +78,14 @@ class ChildDistiller:
             return child
         if child is not None:
             child.end()
-        return DistillChild(self._memory_mb)
+        try:
+            return DistillChild(self._memory_mb, self._start_seconds)
+        except ChildLost as lost:
+            raise PageFailed(
+                ErrorCode.DISTILL_FAILED,
+                "What converts pages did not start in time. Submit the page again.",
+                retryable=True,
+            ) from lost
 
     def _kept(self, child: DistillChild | None) -> DistillChild | None:
         if child is None or (child.usable and child.pages < self._pages_per_child):

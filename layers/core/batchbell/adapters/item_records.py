@@ -83,10 +83,10 @@ class ItemRecords:
         row = self._table.read(item_row_key(key))
         return item_of(row) if row else None
 
-    def read_chunk(self, key: BatchKey, chunk: int) -> dict[int, Item]:
-        """Every item record of a chunk, by position."""
+    def read_chunk(self, key: BatchKey, chunk: int, expected: int) -> dict[int, Item]:
+        """The records of a chunk's items, by position."""
         items = map(item_of, self._table.read_partition(chunk_partition(key, chunk), ITEM))
-        return {item.key.position: item for item in items}
+        return {item.key.position: item for item in items if item.key.position < expected}
 
     def _change(self, key: ItemKey, change: str, condition: str, values: Row) -> Updated:
         return self._table.update(Update(item_row_key(key), change, condition, values))

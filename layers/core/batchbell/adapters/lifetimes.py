@@ -6,7 +6,7 @@ up, and is never earlier.
 
 from batchbell.domain.batch import REMEMBERED_MS
 
-DAY_SECONDS = 24 * 3_600
+DAY_SECONDS = 24 * 3_600  # more than any two clocks differ by
 
 
 def batch_ttl(expires_at: int) -> int:

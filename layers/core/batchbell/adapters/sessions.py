@@ -5,19 +5,28 @@ AWS takes and answers.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 from typing import Any, Protocol
 
-CONNECT_SECONDS = 2
-READ_SECONDS = 5
-"""The slowest healthy answer is a table's transaction or an object of some MB: well under this."""
 ATTEMPTS = 4
 """The first call and three retries, with the SDK's backoff."""
 CONNECTIONS = 16
 """More than any caller makes side by side, so that no thread waits for a connection."""
 
 _MAKING = Lock()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long each try of a call waits: to be connected, and for the next bytes of the answer.
+
+    The slowest healthy answer is a table's transaction or an object of some MB.
+    """
+
+    connect_seconds: int
+    read_seconds: int
 
 
 class DynamoDb(Protocol):
@@ -70,37 +79,37 @@ class MadeWhenNeeded:
         return getattr(self._made, name)
 
 
-def dynamodb_client() -> DynamoDb:
+def dynamodb_client(patience: Patience) -> DynamoDb:
     """A client of the tables, in the environment's region and account."""
-    client: DynamoDb = _client("dynamodb")
+    client: DynamoDb = _client("dynamodb", patience)
     return client
 
 
-def sqs_client() -> Sqs:
+def sqs_client(patience: Patience) -> Sqs:
     """A client of the queues, in the environment's region and account; made at its first call."""
-    client: Sqs = _when_needed("sqs")
+    client: Sqs = _when_needed("sqs", patience)
     return client
 
 
-def s3_client() -> S3:
+def s3_client(patience: Patience) -> S3:
     """A client of the object store, in the environment's region and account; made at its first
     call.
     """
-    client: S3 = _when_needed("s3")
+    client: S3 = _when_needed("s3", patience)
     return client
 
 
-def _when_needed(service: str) -> Any:
-    return MadeWhenNeeded(partial(_client, service))
+def _when_needed(service: str, patience: Patience) -> Any:
+    return MadeWhenNeeded(partial(_client, service, patience))
 
 
-def _client(service: str) -> Any:
+def _client(service: str, patience: Patience) -> Any:
     import boto3
     from botocore.config import Config
 
     config = Config(
-        connect_timeout=CONNECT_SECONDS,
-        read_timeout=READ_SECONDS,
+        connect_timeout=patience.connect_seconds,
+        read_timeout=patience.read_seconds,
         retries={"mode": "standard", "total_max_attempts": ATTEMPTS},
         max_pool_connections=CONNECTIONS,
     )

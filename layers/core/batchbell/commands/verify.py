@@ -56,6 +56,7 @@ def _told(proof: Proof) -> str:
     lines = [f"job {proof.key.job_id} of {proof.key.tenant}"]
     lines += [f"  holds    {fact}" for fact in proof.facts]
     lines += [f"  DIFFERS  {difference}" for difference in proof.differences]
+    lines += [f"  besides  {remark}" for remark in proof.remarks]
     if proof.holds:
         return "\n".join([*lines, f"Nothing differs; {len(proof.facts)} facts hold."])
     return "\n".join([*lines, f"{len(proof.differences)} of the records' statements are not true."])

@@ -12,12 +12,13 @@ from dataclasses import asdict, dataclass
 from typing import Any, Self
 
 from batchbell.domain.errors import BatchbellError
-from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, ItemKey
+from batchbell.domain.identifiers import CHUNK_SIZE, PAGES_PREFIX, BatchKey, ItemKey
 from batchbell.ports import PageMessage, WebhookMessage
 
 _SHAPE = 1
 _CHUNKS = range(sys.maxsize)
 _GENERATIONS = range(1, sys.maxsize)
+_NAME_BYTES = 1_000  # DynamoDB: a partition key, which holds both names, has 2,048 at most
 
 
 class MessageUnreadable(BatchbellError):
@@ -56,11 +57,16 @@ class PageMessageBody(_Body):
 
     @classmethod
     def parse(cls, body: str) -> Self:
-        """The body of a message. Raises `MessageUnreadable`."""
+        """The body of a message. Raises `MessageUnreadable`; also when it is about no pages: a
+        claim would make a record among another kind's items.
+        """
         fields = _fields(body)
+        batch = _name(fields, "batch")
+        if not batch.startswith(PAGES_PREFIX):
+            raise MessageUnreadable("batch")
         return cls(
             tenant=_name(fields, "tenant"),
-            batch=_name(fields, "batch"),
+            batch=batch,
             chunk=_whole(fields, "chunk", _CHUNKS),
             position=_whole(fields, "position", range(CHUNK_SIZE)),
         )
@@ -111,9 +117,11 @@ def _fields(body: str) -> Mapping[str, Any]:
 
 
 def _name(fields: Mapping[str, Any], field: str) -> str:
-    """A text that is not empty. No key that we made holds a lone surrogate."""
+    """A text that a key can hold: not empty, not endless, no lone surrogate."""
     value = fields.get(field)
-    if not isinstance(value, str) or not value or any("\ud800" <= c <= "\udfff" for c in value):
+    if not isinstance(value, str) or any("\ud800" <= c <= "\udfff" for c in value):
+        raise MessageUnreadable(field)
+    if not 1 <= len(value.encode()) <= _NAME_BYTES:
         raise MessageUnreadable(field)
     return value
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.identifiers import BatchKey, ItemKey, chunk_length
 from batchbell.domain.tally import Counts, Dispatch
 
-REMEMBERED_MS = 365 * 24 * 3_600_000
+REMEMBERED_MS = 365 * 24 * 3_600_000  # Pages API contract, "Batches": 410 for a year, then 404
 """How long an expired batch is remembered, to answer that it has expired."""
 
 
@@ -82,6 +82,14 @@ class Batch:
     def takes_work(self) -> bool:
         """Whether items may start."""
         return self.open and self.fence is None
+
+    def holds(self, item: ItemKey) -> bool:
+        """Whether it has such an item: a message may name any."""
+        return (
+            item.batch == self.key
+            and item.chunk in range(self.chunks)
+            and item.position in range(chunk_length(self.total, item.chunk))
+        )
 
     @property
     def all_chunks_closed(self) -> bool:

@@ -71,10 +71,6 @@ class Item:
         """Whether nobody works on it any more (or nobody may)."""
         return self.state is ItemState.PROCESSING and (self.lease_until or 0) < now
 
-    def claimable(self, now: int, max_attempts: int) -> bool:
-        """Whether another attempt may begin."""
-        return self.lease_is_over(now) and self.attempt < max_attempts
-
     def exhausted(self, now: int, max_attempts: int) -> bool:
         """Whether its last allowed attempt died."""
         return self.lease_is_over(now) and self.attempt >= max_attempts

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-MAX_WAIT_MS = 86_400_000
+MAX_WAIT_MS = 86_400_000  # longer than any retry waits (`domain.retry`)
 
 
 def retry_after_ms(header: str | None, now: datetime) -> int | None:

@@ -5,10 +5,10 @@ leaves the same set.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from batchbell.domain.item import Item, ItemState, endings_of
+from batchbell.domain.item import Item, open_positions
 
 
 class Phase(StrEnum):
@@ -97,29 +97,26 @@ class Tally:
     summary: Summary | None = None
 
     @property
-    def known(self) -> frozenset[int]:
-        """The positions reported as terminal."""
+    def reported(self) -> frozenset[int]:
+        """Every position ever reported, those included that a stray message made a record for."""
         return self.succeeded | self.failed | self.canceled
+
+    @property
+    def known(self) -> frozenset[int]:
+        """The positions of items reported as terminal: the expected ones among the reported."""
+        return self.reported & frozenset(range(self.expected))
 
     @property
     def covered(self) -> bool:
         """Whether every expected position was reported: then the items are read to prove it."""
         return self.known == frozenset(range(self.expected))
 
-    def united(self, endings: Mapping[int, ItemState]) -> "Tally":
-        """The tally with more positions reported."""
-        sets = {
-            str(state): getattr(self, state) | {p for p, s in endings.items() if s is state}
-            for state in set(endings.values())
-        }
-        return replace(self, **sets)
-
 
 def prove(items: Mapping[int, Item], expected: int) -> Summary | None:
-    """The chunk's summary, or None unless exactly the expected items exist and each has ended."""
-    if endings_of(items).keys() != set(range(expected)) or len(items) != expected:
+    """The chunk's summary, or None unless every expected item exists and has ended."""
+    if open_positions(items, expected):
         return None
-    return summarise(items.values())
+    return summarise(items[position] for position in range(expected))
 
 
 def summarise(items: Iterable[Item]) -> Summary:

@@ -113,8 +113,12 @@ class Items(Protocol):
     def read(self, key: ItemKey) -> Item | None:
         """One item, or None."""
 
-    def read_chunk(self, key: BatchKey, chunk: int) -> dict[int, Item]:
-        """Every item record of a chunk, by position."""
+    def read_chunk(self, key: BatchKey, chunk: int, expected: int) -> dict[int, Item]:
+        """The records of a chunk's items, by position: those below `expected`.
+
+        A claim makes a record before it knows its batch, so a stray message may have left one
+        beyond; that is no item, and counts nowhere.
+        """
 
 
 class Events(Protocol):

@@ -26,10 +26,22 @@ class Limits:
     lease_ms: int
     """How long an attempt owns its item: longer than the worker function may run."""
     page_retry: PageRetry
+    page_margin_ms: int
+    """What a page leaves of the worker function's time, for the writes after it."""
+    distill_timeout_ms: int
     webhook_retry: WebhookRetry
     webhook_timeout_ms: int
+    webhook_margin_ms: int
+    """Beyond the timeout, before a delivery without an outcome counts as lost."""
     breaker_pause_ms: int
-    distill_timeout_ms: int
+    throttled_ms: int
+    """Until a message comes again whose claim was not taken: the SDK has tried again by itself."""
+    unreadable_ms: int
+    """Until a message comes again that cannot be read."""
+    closed_look_ms: int
+    """Between two looks at a closed batch whose event waits."""
+    sweep_margin_ms: int
+    """What must be left of the sweeper's time for it to begin with another batch."""
     large_batch: int = 5_000
     """Above this many items a cancel answers after the fence (contract, "Cancel")."""
 

@@ -61,9 +61,9 @@ class CountedItems:
         """One item, or None."""
         return self._items.read(key)
 
-    def read_chunk(self, key: BatchKey, chunk: int) -> dict[int, Item]:
-        """Every item record of a chunk, by position."""
-        return self._items.read_chunk(key, chunk)
+    def read_chunk(self, key: BatchKey, chunk: int, expected: int) -> dict[int, Item]:
+        """The records of a chunk's items, by position."""
+        return self._items.read_chunk(key, chunk, expected)
 
 
 class CountedEvents:

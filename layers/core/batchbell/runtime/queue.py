@@ -14,12 +14,7 @@ from batchbell.runtime.observability import logger
 Record = Mapping[str, Any]
 M = TypeVar("M")
 
-_LONGEST_WAIT_S = 43_200
-"""SQS: a visibility timeout is at most 12 hours."""
-_UNREADABLE_WAIT_S = 60
-"""What a newer release wrote can be read once its deployment is through; anything else goes to the
-dead letters after as many receives as the queue allows.
-"""
+_LONGEST_WAIT_S = 43_200  # SQS hides a message for 12 hours at most (ChangeMessageVisibility)
 
 
 class Postponer(Protocol):
@@ -35,11 +30,14 @@ def serve(
     work: Callable[[list[M]], Sequence[int | None]],
     postponer: Postponer,
     now: Callable[[], int],
+    unreadable_ms: int,
 ) -> dict[str, Any]:
     """Hand what can be read to `work`. -> Lambda's partial batch answer.
 
     `work` gives a verdict for each message: None, it is done with; else when to come again (epoch
-    ms). When it fails, all come again after the queue's own time.
+    ms). When it fails, all come again after the queue's own time. What cannot be read comes again
+    after `unreadable_ms`: what a newer release wrote can be read once its deployment is through,
+    anything else goes to the dead letters after as many receives as the queue allows.
     """
     readable, unreadable = _sorted(records, parse)
     try:
@@ -48,11 +46,11 @@ def serve(
         logger().warning("messages will come again", extra={"count": len(records)}, exc_info=error)
         return _kept(records)
     waiting = [
-        (record, _seconds_until(at, now()))
+        (record, _seconds(at - now()))
         for (record, _), at in zip(readable, verdicts, strict=True)
         if at is not None
     ]
-    waiting += [(record, _UNREADABLE_WAIT_S) for record in unreadable]
+    waiting += [(record, _seconds(unreadable_ms)) for record in unreadable]
     logger().info("messages served", extra={"count": len(records), "waiting": len(waiting)})
     for record, seconds in waiting:
         _postpone(postponer, record, seconds)
@@ -87,6 +85,6 @@ def _kept(records: Iterable[Record]) -> dict[str, Any]:
     return {"batchItemFailures": [{"itemIdentifier": record["messageId"]} for record in records]}
 
 
-def _seconds_until(at: int, now: int) -> int:
+def _seconds(milliseconds: int) -> int:
     """Rounded up: a message that comes too early is refused."""
-    return min(max(-(-(at - now) // 1000), 0), _LONGEST_WAIT_S)
+    return min(max(-(-milliseconds // 1000), 0), _LONGEST_WAIT_S)

@@ -6,6 +6,7 @@ same name.
 
 from collections.abc import Mapping
 
+from batchbell.adapters.sessions import Patience
 from batchbell.domain.errors import SettingsInvalid
 from batchbell.domain.retry import PageRetry, WebhookRetry
 from batchbell.ports import Limits
@@ -45,6 +46,14 @@ class Settings:
         return self.number("RETENTION_DAYS") * _DAY_MS
 
     @property
+    def patience(self) -> Patience:
+        """How long a call to AWS waits."""
+        return Patience(
+            connect_seconds=self.number("SDK_CONNECT_SECONDS"),
+            read_seconds=self.number("SDK_READ_SECONDS"),
+        )
+
+    @property
     def public_base_url(self) -> str:
         """The address that answers name; empty: that of the request."""
         return self._environ.get("PUBLIC_BASE_URL", "").rstrip("/")
@@ -63,10 +72,19 @@ class Settings:
                 base_ms=self.milliseconds("RETRY_BASE_SECONDS"),
                 deadline_ms=self.milliseconds("ITEM_DEADLINE_SECONDS"),
             ),
-            webhook_retry=WebhookRetry(self._waits("WEBHOOK_RETRY_SECONDS")),
-            webhook_timeout_ms=self.milliseconds("WEBHOOK_TIMEOUT_SECONDS"),
-            breaker_pause_ms=self.milliseconds("BREAKER_SECONDS"),
+            page_margin_ms=self.milliseconds("PAGE_MARGIN_SECONDS"),
             distill_timeout_ms=self.milliseconds("DISTILL_TIMEOUT_SECONDS"),
+            webhook_retry=WebhookRetry(
+                waits_ms=self._waits("WEBHOOK_RETRY_SECONDS"),
+                longest_wish_ms=self.milliseconds("WEBHOOK_RETRY_AFTER_SECONDS"),
+            ),
+            webhook_timeout_ms=self.milliseconds("WEBHOOK_TIMEOUT_SECONDS"),
+            webhook_margin_ms=self.milliseconds("WEBHOOK_MARGIN_SECONDS"),
+            breaker_pause_ms=self.milliseconds("BREAKER_SECONDS"),
+            throttled_ms=self.milliseconds("THROTTLED_SECONDS"),
+            unreadable_ms=self.milliseconds("UNREADABLE_SECONDS"),
+            closed_look_ms=self.milliseconds("CLOSED_LOOK_SECONDS"),
+            sweep_margin_ms=self.milliseconds("SWEEP_MARGIN_SECONDS"),
         )
 
     def _waits(self, name: str) -> tuple[int, ...]:

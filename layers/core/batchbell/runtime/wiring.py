@@ -51,7 +51,7 @@ def settings() -> Settings:
 def store() -> Store:
     """All that the protocol of the close reads and writes."""
     batches, retention_ms = table("BATCH_TABLE"), settings().retention_ms
-    bucket = Bucket(s3_client(), settings().text("CONTENT_BUCKET"))
+    bucket = Bucket(s3_client(settings().patience), settings().text("CONTENT_BUCKET"))
     each = ThreadedEach(_THREADS)
     return Store(
         batches=BatchRecords(batches),
@@ -85,4 +85,4 @@ def table(variable: str) -> Table:
 
 @cache
 def _dynamodb() -> DynamoDb:
-    return dynamodb_client()
+    return dynamodb_client(settings().patience)

@@ -34,4 +34,4 @@ def webhook_postponer() -> SqsPostponer:
 
 @cache
 def _sqs() -> Sqs:
-    return sqs_client()
+    return sqs_client(wiring.settings().patience)

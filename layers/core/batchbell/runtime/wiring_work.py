@@ -52,7 +52,11 @@ def _fetcher() -> PageFetcher:
 
 @cache
 def _distiller() -> ChildDistiller:
-    return ChildDistiller(children=_CHILDREN, memory_mb=_CHILD_MEMORY_MB)
+    return ChildDistiller(
+        children=_CHILDREN,
+        memory_mb=_CHILD_MEMORY_MB,
+        start_seconds=wiring.settings().number("DISTILL_START_SECONDS"),
+    )
 
 
 def _rules() -> AddressRules:

@@ -43,7 +43,8 @@ def _prove_covered(store: Store, batch: Batch, tallies: dict[int, Tally]) -> boo
 
 def _prove_chunk(store: Store, key: BatchKey, tally: Tally) -> bool:
     """Read the items once more and compare: the tally only says where to look."""
-    summary = prove(store.items.read_chunk(key, tally.chunk), tally.expected)
+    items = store.items.read_chunk(key, tally.chunk, tally.expected)
+    summary = prove(items, tally.expected)
     return summary is not None and store.tallies.close_chunk(key, tally, summary)
 
 

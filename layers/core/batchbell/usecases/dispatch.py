@@ -42,7 +42,8 @@ def dispatch_tally(store: Store, queue: PageQueue, key: BatchKey, chunk: int) ->
         return
     tally = store.tallies.read(key, chunk)
     if tally is not None and tally.dispatch.wanted:
-        positions = waiting_positions(store, tally, store.items.read_chunk(key, chunk))
+        items = store.items.read_chunk(key, chunk, tally.expected)
+        positions = waiting_positions(store, tally, items)
         send_positions(store, queue, key, tally, positions, tally.dispatch.number)
 
 

@@ -33,7 +33,7 @@ def fold_lacking(store: Store, batch: Batch, tallies: Mapping[int, Tally]) -> in
 
 
 def _fold_chunk(store: Store, key: BatchKey, tally: Tally) -> int:
-    items = store.items.read_chunk(key, tally.chunk)
+    items = store.items.read_chunk(key, tally.chunk, tally.expected)
     lacking = endings_of(items).keys() - tally.known
     if lacking:
         fold_items(store, key, tally.chunk, items)

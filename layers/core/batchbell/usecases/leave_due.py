@@ -5,13 +5,21 @@ from batchbell.domain.event import Verdict
 from batchbell.ports import Store
 
 
+def erased_for_good_at(store: Store, batch: Batch) -> int | None:
+    """When nobody can store anything for an erased batch any more (epoch ms), or None: nobody has
+    erased it. A lease later every worker has ended, and every call of theirs.
+    """
+    return None if batch.purged_at is None else batch.purged_at + store.limits.lease_ms
+
+
 def leave_due(store: Store, seen: Batch) -> bool:
-    """Leave the due index when every generation's event has its verdict. -> whether it has left.
+    """Leave the due index when every generation's event has its verdict, and what was erased has
+    been erased for good. -> whether it has left.
 
     Refused when the batch was reopened or got a receiver since it was read: then something is owed
     again.
     """
-    if seen.open:
+    if seen.open or (erased_for_good_at(store, seen) or 0) > store.now():
         return False
     verdicts = [event.verdict for event in store.events.read_all(seen.key)]
     if len(verdicts) < seen.generation or Verdict.OWED in verdicts:

@@ -22,8 +22,6 @@ _GONE = 410
 _MOST_PAUSES = 1_000
 _LONGEST_ADDRESS = 300
 """Bytes: a host's name has at most 253, a port five."""
-_MARGIN_MS = 5_000
-"""Beyond the attempt's own limit, before an attempt without an outcome counts as lost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +58,7 @@ def _serve(store: Store, delivery: Notifying, batch: Batch, event: Event) -> int
         return None if done else store.now()
     paused_until = delivery.pauses.get(_receiver(batch, batch.webhook), 0)
     if paused_until > store.now():
-        return paused_until
+        return _after_pause(store, delivery, paused_until)
     attempts = delivery.deliveries.attempts(event)
     for attempt in attempts:
         if attempt.decisive:
@@ -83,8 +81,13 @@ def attempt_due(store: Store, attempts: list[Attempt]) -> int | None:
         return None
     last = attempts[-1]
     if last.finished_at is None:
-        return last.claimed_at + store.limits.webhook_timeout_ms + _MARGIN_MS
+        return last.claimed_at + _attempt_ms(store)
     return last.next_at
+
+
+def _attempt_ms(store: Store) -> int:
+    """How long an attempt may be without an outcome."""
+    return store.limits.webhook_timeout_ms + store.limits.webhook_margin_ms
 
 
 def _dial(
@@ -96,15 +99,23 @@ def _dial(
     left_alone_until = delivery.deliveries.may_dial(tenant, address, now, pause)
     if left_alone_until is not None:
         _remember(delivery.pauses, (tenant, address), left_alone_until)
-        return left_alone_until
+        return _after_pause(store, delivery, left_alone_until)
     attempt = Attempt(number=number, claimed_at=now)
     if not delivery.deliveries.claim(event, attempt, keep_until=batch.expires_at):
-        return now + store.limits.webhook_timeout_ms + _MARGIN_MS
+        return now + _attempt_ms(store)
     ended = _send(store, delivery, webhook, event, attempt)
     delivery.deliveries.finish(event, ended)
     timed_out = ended.error == Unanswered.TIMEOUT
     delivery.deliveries.report_dial(tenant, address, store.now(), pause, timed_out=timed_out)
     return _conclude(store, event, ended)
+
+
+def _after_pause(store: Store, delivery: Notifying, paused_until: int) -> int:
+    """When an event comes again that was turned away: events that wait for the same receiver are
+    spread over as long as a pause lasts, so that all of them have come by the time that the next
+    pause, which the first of them begins, is over.
+    """
+    return paused_until + int(delivery.jitter() * store.limits.breaker_pause_ms)
 
 
 def _receiver(batch: Batch, webhook: Webhook) -> tuple[str, str]:

@@ -9,7 +9,6 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import BatchKey
 from batchbell.ports import Store
-from batchbell.usecases.leave_due import leave_due
 from batchbell.usecases.read_job import read_job
 
 
@@ -25,9 +24,6 @@ def purge(store: Store, key: BatchKey, kind: str) -> Batch:
         )
     store.batches.mark_purged(key, store.now())
     erase(store, batch)
-    purged = store.batches.read(key)
-    if purged is not None:
-        leave_due(store, purged)
     return batch
 
 

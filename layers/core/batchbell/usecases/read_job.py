@@ -8,11 +8,10 @@ never come from different rounds.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from batchbell.domain.batch import Batch
 from batchbell.domain.errors import Unavailable
-from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey
+from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, chunk_length
 from batchbell.domain.item import Item, endings_of
 from batchbell.domain.tally import Counts, Tally, summarise
 from batchbell.ports import Store
@@ -59,7 +58,7 @@ def _within(window: range, total: int) -> range:
 
 
 def _closed_view(store: Store, batch: Batch, asked: range) -> JobView:
-    rows = _read_chunks(store, batch.key, _chunks_of(asked))
+    rows = _read_chunks(store, batch, _chunks_of(asked))
     return JobView(batch, batch.counts or Counts(), asked, _by_index(rows, asked))
 
 
@@ -67,7 +66,7 @@ def _look(store: Store, batch: Batch, asked: range) -> JobView | None:
     """One round on an open batch. None: it lacked something, was helped on, and is read again."""
     tallies = store.tallies.read_all(batch.key)
     unproved = {c for c in range(batch.chunks) if c not in tallies or tallies[c].summary is None}
-    rows = _read_chunks(store, batch.key, sorted(unproved | set(_chunks_of(asked))))
+    rows = _read_chunks(store, batch, sorted(unproved | set(_chunks_of(asked))))
     shown = {chunk: _reported(store, batch, tallies.get(chunk), rows[chunk]) for chunk in rows}
     counts = sum((_counts(tallies.get(c), shown.get(c, {})) for c in range(batch.chunks)), Counts())
     if counts.ended == batch.total:
@@ -80,8 +79,11 @@ def _look(store: Store, batch: Batch, asked: range) -> JobView | None:
     return JobView(batch, counts, asked, _by_index(shown, asked))
 
 
-def _read_chunks(store: Store, key: BatchKey, chunks: Sequence[int]) -> dict[int, dict[int, Item]]:
-    return dict(zip(chunks, store.each(partial(store.items.read_chunk, key), chunks), strict=True))
+def _read_chunks(store: Store, batch: Batch, chunks: Sequence[int]) -> dict[int, dict[int, Item]]:
+    def read(chunk: int) -> dict[int, Item]:
+        return store.items.read_chunk(batch.key, chunk, chunk_length(batch.total, chunk))
+
+    return dict(zip(chunks, store.each(read, chunks), strict=True))
 
 
 def _reported(

@@ -11,8 +11,6 @@ from batchbell.usecases.find_batch import find_batch
 
 _TRIES = 3
 """Reads before an input list counts as lost (the job then fails as a whole)."""
-_SHOWN_CHARACTERS = 8_192
-"""Four times what an address may have: twenty rows with as much always fit into one answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +41,11 @@ def read_spec(store: Store, batch: Batch) -> PagesSpec:
 
 
 def read_urls(store: Store, batch: Batch) -> tuple[str, ...]:
-    """The URLs as answers show them: as submitted, but cut where a string is far from any address.
-
-    Blanks when the input list is lost, so that its job can still be read. Raises `CallerError` 410
-    when it was erased since the batch was read.
+    """The URLs as answers show them: blanks when the input list is lost, so that its job can still
+    be read. Raises `CallerError` 410 when it was erased since the batch was read.
     """
     try:
-        return tuple(url[:_SHOWN_CHARACTERS] for url in read_spec(store, batch).urls)
+        return read_spec(store, batch).urls
     except SpecMissing:
         find_batch(store, batch.key, batch.kind)
         return ("",) * batch.total

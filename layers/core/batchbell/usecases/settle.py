@@ -38,9 +38,9 @@ def _settle_chunk(store: Store, batch: Batch, fence: Fence, chunk: int) -> None:
     ending = fenced_ending(fence, store.now())
     store.each(
         lambda position: store.items.settle(ItemKey(key, chunk, position), ending),
-        open_positions(store.items.read_chunk(key, chunk), expected),
+        open_positions(store.items.read_chunk(key, chunk, expected), expected),
     )
-    fold_items(store, key, chunk, store.items.read_chunk(key, chunk))
+    fold_items(store, key, chunk, store.items.read_chunk(key, chunk, expected))
 
 
 def _silent_tally(batch: Batch, chunk: int, expected: int, now: int) -> Tally:

@@ -24,15 +24,10 @@ from batchbell.ports import (
 from batchbell.usecases.advance import advance
 from batchbell.usecases.dispatch import dispatch_batch, send_positions, waiting_positions
 from batchbell.usecases.fold import fold_items
-from batchbell.usecases.leave_due import leave_due
+from batchbell.usecases.leave_due import erased_for_good_at, leave_due
 from batchbell.usecases.notify import attempt_due
 from batchbell.usecases.purge import erase
 from batchbell.usecases.settle import settle
-
-_CLOSED_LOOK_MS = 900_000
-"""Between two looks at a closed batch whose event waits: its message is in the queue, or is sent
-again.
-"""
 
 
 class Repair(StrEnum):
@@ -89,7 +84,7 @@ def _repair_open(store: Store, sweeping: Sweeping, batch: Batch) -> None:
 
 def _repair_chunk(store: Store, sweeping: Sweeping, batch: Batch, tally: Tally) -> None:
     """Fold what the items say; send again what is open and overdue."""
-    items = store.items.read_chunk(batch.key, tally.chunk)
+    items = store.items.read_chunk(batch.key, tally.chunk, tally.expected)
     lacking = len(endings_of(items).keys() - tally.known)
     if lacking and fold_items(store, batch.key, tally.chunk, items):
         sweeping.repaired(batch.key, Repair.FOLDED, lacking)
@@ -126,15 +121,19 @@ def _send_is_old(store: Store, tally: Tally) -> bool:
 
 
 def _repair_closed(store: Store, sweeping: Sweeping, batch: Batch) -> None:
-    """Hand owed events to the queue again; finish a purge; leave when nothing is owed."""
-    look_at = store.now() + _CLOSED_LOOK_MS
+    """Hand owed events to the queue again; erase again what was to be erased, for somebody may have
+    stored something late; leave when nothing is owed.
+    """
+    look_at = store.now() + store.limits.closed_look_ms
     for event in store.events.read_all(batch.key):
         if event.verdict is Verdict.OWED:
             look_at = min(look_at, _hand_over(store, sweeping, event))
-    if batch.purged_at is not None:
+    for_good_at = erased_for_good_at(store, batch)
+    if for_good_at is not None:
         erased = erase(store, batch)
         if erased:
             sweeping.repaired(batch.key, Repair.ERASED, erased)
+        look_at = min(look_at, max(for_good_at, store.now()))
     if not leave_due(store, batch):
         store.batches.look_again(batch.key, look_at)
 
@@ -149,4 +148,4 @@ def _hand_over(store: Store, sweeping: Sweeping, event: Event) -> int:
         return due + store.limits.lease_ms
     sweeping.webhooks.send([WebhookMessage(event.key, event.generation)])
     sweeping.repaired(event.key, Repair.HANDED_OVER, 1)
-    return now + _CLOSED_LOOK_MS
+    return now + store.limits.closed_look_ms

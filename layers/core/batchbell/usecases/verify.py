@@ -10,7 +10,13 @@ from dataclasses import dataclass, field
 from batchbell.contracts.webhook_events import completed_body
 from batchbell.domain.batch import Batch, closing_outcome
 from batchbell.domain.event import BATCH_COMPLETED, Attempt, Event, Verdict
-from batchbell.domain.identifiers import BatchKey, chunk_length, event_id_for
+from batchbell.domain.identifiers import (
+    CHUNK_SIZE,
+    BatchKey,
+    ItemKey,
+    chunk_length,
+    event_id_for,
+)
 from batchbell.domain.item import Item, ItemState, endings_of
 from batchbell.domain.tally import NOTHING, Summary, Tally, prove
 from batchbell.ports import Deliveries, Store
@@ -21,13 +27,14 @@ Rows = Mapping[int, dict[int, Item]]
 
 @dataclass(slots=True)
 class Proof:
-    """What was found: `facts` agree, `differences` do not. An open batch proves nothing wrong by
-    waiting.
+    """What was found: `facts` agree, `differences` do not, `remarks` are neither. An open batch
+    proves nothing wrong by waiting.
     """
 
     key: BatchKey
     facts: list[str] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
 
     @property
     def holds(self) -> bool:
@@ -50,7 +57,9 @@ def verify(store: Store, deliveries: Deliveries, key: BatchKey) -> Proof:
         proof.differences.append("there is no batch record")
         return proof
     tallies = store.tallies.read_all(key)
-    items = {chunk: store.items.read_chunk(key, chunk) for chunk in range(batch.chunks)}
+    rows = {chunk: store.items.read_chunk(key, chunk, CHUNK_SIZE) for chunk in range(batch.chunks)}
+    _note_strangers(proof, batch, tallies, rows)
+    items = _items(batch, rows)
     summary = _check_chunks(proof, batch, tallies, items)
     events = store.events.read_all(key)
     if batch.open:
@@ -62,6 +71,28 @@ def verify(store: Store, deliveries: Deliveries, key: BatchKey) -> Proof:
     for event in events:
         _check_deliveries(proof, store, batch, event, deliveries.attempts(event))
     return proof
+
+
+def _note_strangers(proof: Proof, batch: Batch, tallies: Mapping[int, Tally], rows: Rows) -> None:
+    """What a stray message left in the batch's chunks: that it counts nowhere, the counts prove."""
+    reported = {chunk: tally.reported for chunk, tally in tallies.items()}
+    found = [
+        ItemKey(batch.key, chunk, position)
+        for chunk, items in rows.items()
+        for position in {*items, *reported.get(chunk, ())}
+    ]
+    strangers = sorted(key.index for key in found if not batch.holds(key))
+    if strangers:
+        proof.remarks.append(f"records of no item of this job, which count nowhere: {strangers}")
+
+
+def _items(batch: Batch, rows: Rows) -> Rows:
+    """The rows without strangers."""
+    lengths = {chunk: chunk_length(batch.total, chunk) for chunk in rows}
+    return {
+        chunk: {position: item for position, item in items.items() if position < lengths[chunk]}
+        for chunk, items in rows.items()
+    }
 
 
 def _check_chunks(
@@ -96,7 +127,7 @@ def _check_tally(proof: Proof, tally: Tally, expected: int, items: dict[int, Ite
     reported = {
         (position, state)
         for state in (ItemState.SUCCEEDED, ItemState.FAILED, ItemState.CANCELED)
-        for position in getattr(tally, str(state))
+        for position in getattr(tally, str(state)) & tally.known
     }
     wrong = sorted({position for position, _ in reported - endings_of(items).items()})
     proof.check(

@@ -13,7 +13,7 @@ from typing import Any
 from batchbell.domain.batch import Batch
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed, SpecMissing, Unavailable
-from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.identifiers import BatchKey, ItemKey
 from batchbell.domain.item import Ending, Item, ItemError, ItemState, ResultRef
 from batchbell.ports import Claim, Distiller, Fetcher, PageMessage, Store
 from batchbell.usecases.dispatch import fail_batch
@@ -22,11 +22,7 @@ from batchbell.usecases.read_spec import PagesSpec, read_spec
 from batchbell.usecases.settle import fenced_ending
 
 CREDITS_PER_PAGE = 1
-_AFTER_LEASE_MS = 1_000
-_THROTTLED_MS = 30_000
-"""Until a message comes again whose claim was not taken: the SDK has tried again by itself."""
-_MARGIN_MS = 1_000
-"""Left of the function's time for the writes after the page."""
+_AFTER_LEASE_MS = 1_000  # the claim wants `lease_until < now`, and SQS hides in whole seconds
 _WORKER_DIED = ItemError(
     ErrorCode.SCRAPE_SERVICE_FAILED,
     "Every attempt at this page was cut off. Submit the URL again; if it recurs, leave it out.",
@@ -51,10 +47,11 @@ def work_pages(store: Store, work: PageWork, messages: Sequence[PageMessage]) ->
     claims = store.each(partial(_claim, store), messages)
     mine = [claim.item for claim in claims if claim and claim.mine and claim.item]
     starts = _begin(store, mine)
-    ended = store.each(lambda item: _work(store, work, item, starts[item.key.batch]), mine)
-    again = dict(zip((item.key for item in mine), ended, strict=True))
+    known = [item for item in mine if item.key in starts]
+    ended = store.each(lambda item: _work(store, work, item, starts[item.key]), known)
+    again = dict(zip((item.key for item in known), ended, strict=True))
     return [
-        again[m.item] if c and c.mine else _turned_away(store, m, c)
+        again.get(m.item) if c and c.mine else _turned_away(store, m, c)
         for m, c in zip(messages, claims, strict=True)
     ]
 
@@ -75,7 +72,7 @@ def _turned_away(store: Store, message: PageMessage, claim: Claim | None) -> Aga
     """Ended: done with. Its last attempt died: say so. Leased: not before the lease is over."""
     now = store.now()
     if claim is None:
-        return now + _THROTTLED_MS
+        return now + store.limits.throttled_ms
     item = claim.item
     if item is None or item.state.terminal:
         return None
@@ -90,7 +87,7 @@ def _fail_exhausted(store: Store, message: PageMessage, now: int) -> Again:
     try:
         store.items.fail_exhausted(message.item, now, max_attempts, ending)
     except Unavailable:
-        return now + _THROTTLED_MS
+        return now + store.limits.throttled_ms
     return None
 
 
@@ -106,20 +103,37 @@ _Start = _Begun | Ending | None
 """A batch's input; or how its items end, which may not start; None: neither could be found out."""
 
 
-def _begin(store: Store, mine: Sequence[Item]) -> dict[BatchKey, _Start]:
-    """Read each batch once, after its items were claimed: this read decides whether they start."""
-    return {key: _begin_batch(store, key, mine) for key in {item.key.batch for item in mine}}
+def _begin(store: Store, mine: Sequence[Item]) -> dict[ItemKey, _Start]:
+    """Read each batch once, after its items were claimed: this read decides whether they start.
+
+    An item that no batch has (a message of it is a fault, or somebody's own) is left out: nothing
+    becomes of it, and the record of its claim, which counts nowhere, stays until it expires.
+    """
+    starts: dict[ItemKey, _Start] = {}
+    for key in {item.key.batch for item in mine}:
+        starts |= _begin_batch(store, key, [item for item in mine if item.key.batch == key])
+    return starts
 
 
-def _begin_batch(store: Store, key: BatchKey, mine: Sequence[Item]) -> _Start:
+def _begin_batch(store: Store, key: BatchKey, claimed: Sequence[Item]) -> dict[ItemKey, _Start]:
     try:
         batch = store.batches.read(key)
-        if batch is None or not batch.takes_work:
-            return fenced_ending(batch.fence if batch else None, store.now())
+    except Unavailable:
+        return dict.fromkeys((item.key for item in claimed), None)
+    known = [item for item in claimed if batch is not None and batch.holds(item.key)]
+    if batch is None or not known:
+        return {}
+    return dict.fromkeys((item.key for item in known), _start(store, batch, known))
+
+
+def _start(store: Store, batch: Batch, known: Sequence[Item]) -> _Start:
+    if not batch.takes_work:
+        return fenced_ending(batch.fence, store.now())
+    try:
         begun = _Begun(batch, read_spec(store, batch))
-        _mark_started(store, batch, mine)
+        _mark_started(store, batch, known)
     except SpecMissing:
-        return _fail_batch(store, key)
+        return _fail_batch(store, batch.key)
     except Unavailable:
         return None
     return begun
@@ -132,8 +146,8 @@ def _fail_batch(store: Store, key: BatchKey) -> _Start:
         return None
 
 
-def _mark_started(store: Store, batch: Batch, mine: Sequence[Item]) -> None:
-    began = min(item.started_at or store.now() for item in mine if item.key.batch == batch.key)
+def _mark_started(store: Store, batch: Batch, known: Sequence[Item]) -> None:
+    began = min(item.started_at or store.now() for item in known)
     if batch.started_at is None or began < batch.started_at:
         store.batches.mark_started(batch.key, began)
 
@@ -164,22 +178,14 @@ def _attempt(store: Store, work: PageWork, item: Item, begun: _Begun) -> Again:
         credits=CREDITS_PER_PAGE,
         result=ResultRef(item.generation, item.attempt, weight),
     )
-    if not store.items.finish(item, ending):
-        _forget_if_purged(store, item.key.batch)
+    store.items.finish(item, ending)
     return None
-
-
-def _forget_if_purged(store: Store, key: BatchKey) -> None:
-    """A late result must not outlive its job's erasure: the sweeper erases once more."""
-    batch = store.batches.read(key)
-    if batch is not None and batch.purged_at is not None:
-        store.batches.mark_purged(key, store.now())
 
 
 def _content(store: Store, work: PageWork, spec: PagesSpec, url: str) -> dict[str, Any]:
     """Fetch and distill within the caller's timeout and the function's time."""
-    distill_ms = store.limits.distill_timeout_ms
-    fetch_ms = min(spec.timeout_ms, work.remaining_ms() - distill_ms - _MARGIN_MS)
+    limits, distill_ms = store.limits, store.limits.distill_timeout_ms
+    fetch_ms = min(spec.timeout_ms, work.remaining_ms() - distill_ms - limits.page_margin_ms)
     if fetch_ms <= 0:
         raise PageFailed(
             ErrorCode.SCRAPE_TIMEOUT, "There was no time left for the page.", retryable=True

@@ -4,7 +4,8 @@ import ssl
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPResponse
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from typing import TYPE_CHECKING, cast
 
 from batchbell.adapters.outbound.deadline import Deadline
@@ -77,6 +78,7 @@ class Caller:
 
 def _asked(line: Line, target: Target, request: Request) -> HTTPResponse:
     connection = HTTPConnection(target.host, target.port)
+    connection.response_class = _FinalAnswer
     connection.auto_open = 0
     # A Line has the three methods of a socket that http.client uses.
     connection.sock = cast("socket.socket", line)
@@ -91,4 +93,20 @@ def _asked(line: Line, target: Target, request: Request) -> HTTPResponse:
     response = connection.getresponse()
     if line.ended:  # http.client takes half a head for a whole one
         raise ConnectionResetError
+    line.head_is_read()
     return response
+
+
+class _FinalAnswer(HTTPResponse):
+    """Passes over what is only informational: RFC 9110, section 15.2. How much of that there may
+    be, the line knows.
+    """
+
+    def begin(self) -> None:
+        """Read the head. `http.client` by itself passes over status 100 alone."""
+        super().begin()
+        while 100 <= self.status < 200:
+            if self.status == HTTPStatus.SWITCHING_PROTOCOLS:
+                raise HTTPException("another protocol, which nobody asked for")
+            self.headers = None  # type: ignore[assignment]  # with headers it would not read on
+            super().begin()
