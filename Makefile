@@ -14,7 +14,7 @@ THIS_MACHINE = $$($(BIN)/python -c 'import platform; print("arm64" if platform.m
 PORT ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test check e2e build bench openapi deploy delete lint format requirements clean
+.PHONY: help setup demo run test check e2e simulate crash build bench openapi deploy delete lint format requirements clean
 
 help: ## What can be made
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -70,6 +70,13 @@ test: $(VENV)/dev ## Run the tests (ARGS="-k name" for some of them)
 
 e2e: $(VENV)/dev $(VENV)/local ## Run the tests that need a whole stack on this machine
 	@$(BIN)/python -m pytest tests/e2e $(ARGS)
+
+simulate: $(VENV)/dev ## Play the protocol with every fault (SEEDS=2000 or 7..9, REGULAR=1,2, BREAKAGES=1)
+	@$(BIN)/python -m tests.simulation $(if $(SEEDS),--seeds $(SEEDS)) \
+		$(if $(REGULAR),--regular $(REGULAR)) $(if $(BREAKAGES),--breakages) $(ARGS)
+
+crash: $(VENV)/local ## Kill, send twice and cancel on a stack here, then prove every batch (SEED=n for the same plan)
+	@$(BIN)/python -m local.crash $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 lint: $(VENV)/dev ## Format, lint rules, types, direction of imports
 	@$(BIN)/ruff format --check .

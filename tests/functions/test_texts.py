@@ -5,11 +5,15 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from batchbell.domain.codes import ErrorCode
+from batchbell.domain.errors import PageFailed
 from tests.functions.callers import Caller
 from tests.functions.running import finish, job_key
 
+NO_URL = PageFailed(ErrorCode.INVALID_URL, "This is not a URL.")
 ODD = "\x00\t\x1b\x7f\x85\u2028\ufeff\ufffe\uffff\ud800\udfff"
-texts = st.text(st.sampled_from(ODD) | st.sampled_from('aé漢😀"\\') | st.characters(), max_size=12)
+letters = st.sampled_from(ODD) | st.sampled_from('aé漢😀"\\') | st.characters()
+texts = st.lists(letters, max_size=12).map("".join)
 
 
 @settings(deadline=None, max_examples=30)
@@ -18,15 +22,16 @@ def test_any_text_comes_out_as_it_went_in(
     url: str, label: str, note: str, page: str, key: str
 ) -> None:
     """D11: in a URL, in names and values of metadata, in a page and in an Idempotency-Key."""
-    caller, address = Caller(), f"https://example.com/{url}"
+    caller, urls = Caller(), (f"https://example.com/{url}", "https://example.org/")
     given_key, metadata = f"k{key}", {label: [note]}
     hook = {"url": "https://receiver.example/hook"}
-    job = caller.submit(address, idempotency_key=given_key, metadata=metadata, webhook=hook).data
-    finish(caller.world, job["id"], {address: page})
+    job = caller.submit(*urls, idempotency_key=given_key, metadata=metadata, webhook=hook).data
+    finish(caller.world, job["id"], {urls[0]: NO_URL, urls[1]: page})
     read = caller.read(job["id"]).data
-    assert (read["results"][0]["url"], read["results"][0]["markdown"]) == (address, page)
+    assert [row["url"] for row in read["results"]] == [*urls]
+    assert read["results"][1]["markdown"] == page
     assert read["metadata"] == metadata
-    again = caller.submit(address, idempotency_key=given_key, metadata=metadata, webhook=hook)
+    again = caller.submit(*urls, idempotency_key=given_key, metadata=metadata, webhook=hook)
     assert again.data["id"] == job["id"]
     (event,) = caller.world.events.read_all(job_key(job["id"]))
     assert json.loads(event.body)["metadata"] == metadata

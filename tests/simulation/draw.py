@@ -1,0 +1,94 @@
+"""Which move comes next, by the seed?
+
+Whoever is under way goes on, whatever is ready begins; now and then something special: a fault, a
+client's call, or time that passes. In some pieces all take turns, in others one invocation goes on
+for long while the others stand between two calls: rare races need both.
+"""
+
+import random
+from collections.abc import Iterator
+
+from tests.simulation.moves import SUBMIT, Move, Stagehand
+
+
+def random_moves(hand: Stagehand) -> Iterator[Move]:
+    """The submission first; each move as the system stands then."""
+    yield SUBMIT
+    yield from _Drawer(hand).moves()
+
+
+class _Drawer:
+    """Draws moves for a system. `left`: what may still go wrong or be asked."""
+
+    def __init__(self, hand: Stagehand) -> None:
+        self._hand = hand
+        self._scenario = hand.system.scenario
+        self._rng = random.Random(f"moves {self._scenario.seed}")
+        self._left = {**self._scenario.faults, **self._scenario.calls}
+        self._last = ""
+
+    def moves(self) -> Iterator[Move]:
+        """Until nothing is to come, or the piece is long enough."""
+        for _ in range(self._scenario.moves):
+            if self._at_rest():
+                return
+            kind = self._kind()
+            move = self._move(kind)
+            if move is not None:
+                if kind in self._left:
+                    self._left[kind] -= 1
+                yield move
+
+    def _at_rest(self) -> bool:
+        """Whether nothing is under way, will be, or is to come."""
+        hand = self._hand
+        busy = hand.system.actors or hand.ready() or hand.until_next() is not None
+        return not busy and not any(self._left.values())
+
+    def _kind(self) -> str:
+        scenario, rng, hand = self._scenario, self._rng, self._hand
+        specials = [kind for kind, number in self._left.items() for _ in range(number)]
+        actors, ready = hand.system.actors, hand.ready()
+        drawn = rng.random()
+        if specials and drawn < (scenario.specials if actors or ready else 0.5):
+            return rng.choice(specials)
+        if drawn > 1 - scenario.waits or not (actors or ready):
+            return "land" if hand.system.delayed else "wait"
+        room = len(actors) < scenario.most_actors
+        if ready and room and (not actors or rng.random() < scenario.begins):
+            return "begin"
+        return "go"
+
+    def _move(self, kind: str) -> Move | None:
+        rng = self._rng
+        match kind:
+            case "wait":
+                return ("wait", rng.choice(["next", "next", "lease", "minute"]))
+            case "begin":
+                most = rng.choice([1, 2, 5, 100])
+                return ("begin", rng.choice(self._hand.ready()), most, rng.randrange(8))
+            case "land":
+                return ("land", rng.randrange(8))
+            case "sweep":
+                return ("begin", "sweeper", 1, 0)
+            case "repeat" | "lose" | "starve":
+                return self._misdelivery(kind)
+            case _ if kind in self._scenario.calls:
+                return ("call", kind, rng.randrange(len(self._scenario.pages)))
+        return self._step(kind)
+
+    def _step(self, kind: str) -> Move | None:
+        """Somebody goes on, or is struck: rather the one who went on before."""
+        actors = list(self._hand.system.actors)
+        if not actors:
+            return None
+        stays = self._last in actors and self._rng.random() < self._scenario.bursts
+        self._last = self._last if stays else self._rng.choice(actors)
+        return (kind, self._last)
+
+    def _misdelivery(self, kind: str) -> Move | None:
+        places = {"page_worker": "pages", "notifier": "webhooks"}
+        where = [places.get(function, function) for function in self._hand.ready()]
+        only = {"lose": ("dispatcher", "aggregator"), "starve": ("pages", "webhooks")}
+        chosen = [place for place in where if place in only.get(kind, where)]
+        return (kind, self._rng.choice(chosen), self._rng.randrange(8)) if chosen else None

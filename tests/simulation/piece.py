@@ -1,0 +1,181 @@
+"""How is a piece played, from the submission to the end, and what must be true then?"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from batchbell.domain.batch import Batch, Outcome
+from batchbell.domain.event import Event, Verdict
+from batchbell.usecases.verify import verify
+from tests.flow.ends import delivered
+from tests.simulation.chunks import chunks_of
+from tests.simulation.draw import random_moves
+from tests.simulation.moves import MINUTE_MS, SUBMIT, Move, Stagehand
+from tests.simulation.scenario import Scenario
+from tests.simulation.system import KEY, System
+from tests.simulation.trace import Trace
+from tests.simulation.violations import Violation, demand
+
+_MOST_STEPS = 20_000
+
+
+@dataclass
+class Piece:
+    """One piece of a scenario. `played`: the moves that were possible, so far."""
+
+    scenario: Scenario
+    trace: Trace = field(default_factory=lambda: Trace(silent=True))
+    played: list[Move] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.system = System(self.scenario, self.trace)
+        self.hand = Stagehand(self.system)
+        self.system.receiver.replies.extend(self.scenario.replies)
+        self.closed_after: int | None = None
+        """How long after the last fault the batch closed (ms); None: it had before."""
+
+    def make(self, move: Move) -> bool:
+        """One move. Raises `Violation`."""
+        self.played.append(move)
+        possible = self.hand.make(move)
+        if not possible:
+            self.played.pop()
+        return possible
+
+    def finish(self) -> None:
+        """Nothing goes wrong any more; everything must come to its end. Raises `Violation`."""
+        system = self.system
+        self.trace.fault(system.clock(), "from here on nothing goes wrong")
+        system.land_all()
+        self._let_all_end()
+        last_fault, patience = system.clock(), self._patience()
+        closes = system.batch is None or system.batch.open
+        for _ in range(_MOST_STEPS):
+            if not self._carry_on():
+                break
+            batch = system.batch
+            if closes and batch is not None and not batch.open:
+                closes = False
+                self.closed_after = system.clock() - last_fault
+                demand(self.closed_after <= patience, f"closed only after {self.closed_after} ms")
+        else:
+            raise Violation("the system never comes to rest")
+        self.hand.make(("call", "read", 0))
+        self._let_all_end()
+        check_end(self)
+
+    def _let_all_end(self) -> None:
+        """Whoever is under way, one after another; a submission that got no answer comes again."""
+        while self.system.actors:
+            self.system.go_on(next(iter(self.system.actors.values())))
+        if not self.hand.clients.answers.submitted:
+            self.hand.make(SUBMIT)
+            self._let_all_end()
+
+    def _carry_on(self) -> bool:
+        """Whatever is ready is begun and ends; else time goes on. False: nothing is left to do."""
+        for function in ("dispatcher", "aggregator", "page_worker", "notifier"):
+            if self.hand.lambdas.begin(function, 100, 0):
+                self._let_all_end()
+                return True
+        if self.system.world.batches.due(self.system.clock(), 1):
+            self.hand.lambdas.begin("sweeper", 1, 0)
+            self._let_all_end()
+        time = self.hand.until_next()
+        if time is None:
+            return False
+        self.system.wait(max(time, 1))
+        return True
+
+    def _patience(self) -> int:
+        """How long after the last fault a batch may stay open (docs/guarantees.md): every attempt
+        may be lost, and before it every message.
+        """
+        limits = self.scenario.limits
+        tallies = self.system.world.records.tallies.get(KEY, {}).values()
+        sends = max([tally.dispatch.number for tally in tallies], default=0)
+        attempts: int = limits.page_retry.max_attempts * (limits.lease_ms + MINUTE_MS)
+        messages: int = limits.lease_ms * (2**sends + 1) + MINUTE_MS
+        return attempts + messages
+
+
+def play(scenario: Scenario, moves: Iterable[Move], trace: Trace | None = None) -> Piece:
+    """Play these moves, then the end. Raises `Violation`."""
+    with chunks_of(scenario.chunk_size):
+        piece = Piece(scenario, trace or Trace(silent=True))
+        for move in moves:
+            piece.make(move)
+        piece.finish()
+    return piece
+
+
+def check_end(piece: Piece) -> None:
+    """Everything has come to its one right end."""
+    system, answers = piece.system, piece.hand.clients.answers
+    batch = system.batch
+    assert batch is not None
+    demand(not batch.open, "the batch never closed")
+    demand(batch.next_look is None, "the batch is still due")
+    proof = verify(system.world.store, system.world.deliveries, KEY)
+    demand(proof.holds, f"verify: {proof.differences}")
+    _check_cancel(piece, batch)
+    _check_event(piece, batch)
+    if answers.purged and not piece.scenario.zombies:
+        demand(not system.world.results.stored, "a result outlived its job's erasure")
+        demand(not system.world.specs.stored, "an input list outlived its job's erasure")
+    elif not answers.purging:
+        demand(answers.jobs and answers.jobs[-1]["completedAt"], "the last answer is not the end")
+
+
+def _check_cancel(piece: Piece, batch: Batch) -> None:
+    clients = piece.hand.clients
+    canceled = batch.outcome is Outcome.CANCELED
+    demand(canceled or not clients.cancels, "a cancel was answered and forgotten")
+    demand(canceled == (batch.fence is not None), "the outcome is not what happened")
+    if clients.cancels:
+        after = set(piece.system.site.fetched[clients.fetched_before :])
+        demand(after <= clients.claimed_before, "a page started after an answered cancel")
+
+
+def _check_event(piece: Piece, batch: Batch) -> None:
+    system = piece.system
+    events = system.world.records.events.get(KEY, {})
+    demand(set(events) == {1}, f"{len(events)} events for one generation")
+    event = events[1]
+    posted = system.receiver.posted
+    if not piece.scenario.webhook:
+        demand(event.verdict is Verdict.NO_RECEIVER and not posted, "a webhook for nobody")
+        return
+    demand(event.verdict is not Verdict.OWED, "an event is owed for ever")
+    if event.verdict is Verdict.DELIVERED:
+        _check_delivered(piece, event)
+    _check_posts(piece, event)
+
+
+def _check_delivered(piece: Piece, event: Event) -> None:
+    try:
+        delivered(piece.system.receiver.posted, event)
+    except AssertionError as error:
+        raise Violation("a webhook whose id, body or signature is not the event's") from error
+
+
+def _check_posts(piece: Piece, event: Event) -> None:
+    """Each under a claimed attempt, and never given up too early."""
+    system = piece.system
+    attempts = system.world.deliveries.attempts(event)
+    posts = len(system.receiver.posted)
+    demand(posts <= len(attempts), "posted without an attempt")
+    most = piece.scenario.limits.webhook_retry.max_attempts
+    if event.verdict is Verdict.EXHAUSTED:
+        demand(len(attempts) == most, "given up too early")
+    if event.verdict is Verdict.REFUSED:
+        demand(system.receiver.refused, "refused by nobody")
+
+
+def perform(scenario: Scenario, trace: Trace | None = None) -> Piece:
+    """Play the moves that the seed draws, then the end. Raises `Violation`."""
+    with chunks_of(scenario.chunk_size):
+        piece = Piece(scenario, trace or Trace(silent=True))
+        for move in random_moves(piece.hand):
+            piece.make(move)
+        piece.finish()
+    return piece

@@ -1,0 +1,107 @@
+"""What is played? Drawn from a seed: sizes, pages, clients, and how much may go wrong."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from batchbell.domain.identifiers import CHUNK_SIZE
+from batchbell.ports import Limits
+from batchbell.runtime.settings import Settings
+from tests.process.template import environment
+from tests.simulation.outside import PageKind, Reply
+
+FAULTS = ("kill", "throttle", "doubt", "late", "unheard", "repeat", "lose", "starve", "sweep")
+"""Kinds of faults; a sweep is none, but comes when it is not its time."""
+REPLIES = (Reply.ERROR, Reply.LOST, Reply.UNREACHABLE, Reply.GONE)
+
+
+@cache
+def template_limits() -> Limits:
+    """The numbers of a deployment with every parameter at its default."""
+    return Settings(environment()).limits()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scenario:
+    """One piece. Times are milliseconds."""
+
+    seed: str = "plain"
+    pages: tuple[PageKind, ...] = (PageKind.FINE,)
+    chunk_size: int = CHUNK_SIZE
+    limits: Limits = field(default_factory=template_limits)
+    webhook: bool = True
+    faults: Mapping[str, int] = field(default_factory=dict)
+    """How many of each kind at most."""
+    calls: Mapping[str, int] = field(default_factory=dict)
+    """How many calls of clients at most, besides the submission."""
+    replies: tuple[Reply, ...] = ()
+    skews: tuple[int, ...] = (0,)
+    """How far the clocks of functions may be off."""
+    zombies: bool = False
+    """Whether an invocation whose time is over may go on."""
+    max_receives: int = 100
+    most_actors: int = 4
+    moves: int = 300
+    specials: float = 0.12
+    """Which part of the moves are faults and calls, while there are any left."""
+    waits: float = 0.04
+    """Which part of the others let time pass."""
+    bursts: float = 0.0
+    """How likely it is that the invocation which went on before goes on."""
+    begins: float = 0.25
+    """Which part of the others begin an invocation rather than go on with one."""
+
+    @property
+    def faultless(self) -> bool:
+        """Whether nothing goes wrong inside."""
+        return not any(self.faults.values()) and not self.zombies and self.skews == (0,)
+
+    def skew_of(self, actor: str) -> int:
+        """How far the clock of one invocation is off."""
+        return random.Random(f"{self.seed}/{actor}").choice(self.skews)
+
+
+def scenario_of(seed: int) -> Scenario:
+    """The piece of a seed. Most are small: what is small is played in more ways."""
+    rng = random.Random(f"scenario {seed}")
+    items = rng.choice([1, 1, 2, 2, 3, 3, 4, 4, 5, 7])
+    limits = template_limits()
+    retry = replace(limits.page_retry, max_attempts=rng.choice([1, 2, 3, 3]))
+    return Scenario(
+        seed=str(seed),
+        pages=tuple(rng.choices(list(PageKind), [6, 2, 1, 1], k=items)),
+        chunk_size=rng.choice([1, 2, 2, 3, CHUNK_SIZE]),
+        limits=replace(limits, page_retry=retry, large_batch=rng.choice([1, 5_000, 5_000])),
+        webhook=rng.random() < 0.9,
+        faults=_faults(rng),
+        calls=_calls(rng),
+        replies=tuple(rng.choices(REPLIES, [6, 3, 3, 1], k=rng.choice([0, 0, 0, 1, 2, 7]))),
+        skews=rng.choice([(0,), (-2_000, 0, 2_000)]),
+        zombies=rng.random() < 0.35,
+        max_receives=rng.choice([3, 100, 100]),
+        most_actors=rng.choice([2, 3, 4, 6]),
+        moves=rng.choice([60, 150, 300, 500]),
+        specials=rng.choice([0.05, 0.12, 0.35]),
+        begins=rng.choice([0.1, 0.25, 0.6]),
+        bursts=rng.choice([0.0, 0.6, 0.9]),
+        waits=rng.choice([0.02, 0.05, 0.15]),
+    )
+
+
+def _faults(rng: random.Random) -> dict[str, int]:
+    """A few kinds, several times each: together all of them would drown each other."""
+    if rng.random() < 0.1:
+        return {}
+    kinds = rng.sample(FAULTS, rng.randint(1, 5))
+    return {kind: rng.randint(1, 3) for kind in kinds}
+
+
+def _calls(rng: random.Random) -> dict[str, int]:
+    return {
+        "read": rng.choice([2, 4, 8]),
+        "read page": rng.choice([0, 2, 4]),
+        "cancel": rng.choice([0, 0, 1, 1, 2]),
+        "purge": rng.choice([0, 0, 0, 1]),
+        "submit": rng.choice([0, 1]),
+    }

@@ -1,0 +1,187 @@
+"""How does the whole system stand in one process?
+
+The functions' own handlers on ports in memory; queues, streams and the clock around them. It does
+nothing by itself: every step is somebody's move.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import TypeVar
+from zlib import crc32
+
+from batchbell.domain.batch import Batch
+from batchbell.domain.errors import BatchbellError
+from batchbell.domain.identifiers import BatchKey, job_id_for, pages_key
+from batchbell.usecases.sweep import Repair
+from tests.flow.auditor import Auditor
+from tests.memory.clock import VirtualClock
+from tests.memory.hooks import Delayed
+from tests.memory.submissions import ROUTE, TENANT, urls_of
+from tests.memory.world import memory_world
+from tests.process.template import visibility_seconds
+from tests.simulation.actors import Actor, Stage
+from tests.simulation.claims import Claims
+from tests.simulation.dials import Dials
+from tests.simulation.outside import SimulatedReceiver, SimulatedSite
+from tests.simulation.queues import SimulatedPageQueue, SimulatedWebhookQueue
+from tests.simulation.scenario import Scenario
+from tests.simulation.stream import Reader, record_of
+from tests.simulation.trace import Trace
+from tests.simulation.violations import Violation
+
+A = TypeVar("A")
+R = TypeVar("R")
+End = Callable[[Actor], None]
+IDEMPOTENCY_KEY = "simulated"
+KEY: BatchKey = pages_key(TENANT, job_id_for(TENANT, ROUTE, IDEMPOTENCY_KEY))
+"""The batch that every piece is about."""
+
+
+@dataclass
+class Repaired:
+    """What the sweeper said that it had to repair."""
+
+    repairs: list[Repair]
+
+    def __call__(self, key: BatchKey, repair: Repair, times: int) -> None:
+        self.repairs.append(repair)
+
+
+class System:
+    """One deployment, and who is at work in it."""
+
+    def __init__(self, scenario: Scenario, trace: Trace | None = None) -> None:
+        self.scenario = scenario
+        self.clock = VirtualClock()
+        self.stage = Stage()
+        self.world = memory_world(self.clock, scenario.limits, self.stage)
+        self.world.store = replace(self.world.store, now=self.now, each=self._each)
+        pages = int(visibility_seconds("PageQueue")) * 1000
+        webhooks = int(visibility_seconds("WebhookQueue")) * 1000
+        most = scenario.max_receives
+        self.pages = SimulatedPageQueue(self._hook, self.clock, pages, most)
+        self.webhooks = SimulatedWebhookQueue(self._hook, self.clock, webhooks, 10 * most)
+        self.readers = {
+            n: Reader(f"{n.capitalize()}Function") for n in ("dispatcher", "aggregator")
+        }
+        urls = urls_of(len(scenario.pages))
+        self.site = SimulatedSite(self._hook, dict(zip(urls, scenario.pages, strict=True)))
+        self.receiver = SimulatedReceiver(self._hook)
+        self.repaired = Repaired([])
+        self.actors: dict[str, Actor] = {}
+        self.delayed: list[Delayed] = []
+        self.trace = trace or Trace(silent=True)
+        self._auditor = Auditor(self.world, skew_ms=2 * max(map(abs, scenario.skews)))
+        self._claims = Claims()
+        self._dials = Dials()
+        self._steps = 0
+        self._ends: dict[str, End] = {}
+        self._numbers: dict[str, Iterator[int]] = {}
+
+    @property
+    def batch(self) -> Batch | None:
+        """The record of the batch."""
+        return self.world.records.batches.get(KEY)
+
+    def now(self) -> int:
+        """The time on the clock of whoever asks (epoch ms)."""
+        actor = self.stage.current()
+        return self.clock() + (actor.skew_ms if actor else 0)
+
+    def enter(self, function: str, action: Callable[[], object], timeout_ms: int, end: End) -> None:
+        """An invocation begins, and stands before its first port call."""
+        number = next(self._numbers.setdefault(function, count(1)))
+        name = f"{function}-{number}"
+        skew = self.scenario.skew_of(name)
+        actor = Actor(name, action, skew, self.clock() + timeout_ms, self._steps)
+        self.actors[name] = actor
+        self._ends[name] = end
+        self.trace.begins(self.clock(), name)
+        self.stage.enter(actor)
+        self._look(actor, "")
+
+    def go_on(
+        self, actor: Actor, fault: BaseException | None = None, doubt: Exception | None = None
+    ) -> None:
+        """One port call, or a fault in its place or after it."""
+        call = actor.standing_at
+        actor.go_on(fault, doubt)
+        if isinstance(fault, Delayed):
+            self.delayed.append(fault)
+        self._look(actor, call)
+
+    def land(self, delayed: Delayed) -> None:
+        """A call happens whose caller has long given up."""
+        self.delayed.remove(delayed)
+        if delayed.call is not None:
+            delayed.call()
+        self._collect("a late call")
+
+    def land_all(self) -> None:
+        """No call is under way for as long as a minute."""
+        while self.delayed:
+            self.land(self.delayed[0])
+
+    def wait(self, milliseconds: int) -> list[Actor]:
+        """Time goes on. -> the invocations whose time is over."""
+        self.clock.advance(milliseconds)
+        self.trace.waits(self.clock(), milliseconds)
+        return [actor for actor in self.actors.values() if actor.deadline < self.clock()]
+
+    def _hook(self) -> Stage:
+        return self.stage
+
+    def _look(self, actor: Actor, call: str) -> None:
+        """What has it changed, and has it ended?"""
+        self._steps += 1
+        self.trace.calls(self.clock(), actor, call)
+        event = self.world.records.event(KEY, 1)
+        if event is not None and call.startswith("deliveries."):
+            attempts = self.world.deliveries.attempts(event)
+            self._dials.see(call, actor.began, self._steps, attempts)
+        self._collect(actor.name)
+        if not actor.done:
+            return
+        self.stage.leave(actor)
+        del self.actors[actor.name]
+        if isinstance(actor.error, BatchbellError) and not actor.harmed:
+            raise Violation(f"{actor.name} failed by itself") from actor.error
+        if actor.error is not None and not isinstance(actor.error, BatchbellError):
+            raise Violation(f"{actor.name} broke: {actor.error!r}") from actor.error
+        self._ends.pop(actor.name)(actor)
+        self.trace.ends(self.clock(), actor)
+
+    def _collect(self, who: str) -> None:
+        """Audit the changes and give them to the stream."""
+        changes = list(self.world.records.changes)
+        for change in changes:
+            self.trace.changed(self.clock(), who, change)
+            self._claims.see(change, self.actors, who)
+        try:
+            self._auditor.after("")
+        except AssertionError as error:
+            raise Violation(str(error)) from error
+        self.world.take_changes()
+        records = [record_of(change) for change in changes]
+        for reader in self.readers.values():
+            reader.see(records)
+
+    def _each(self, function: Callable[[A], R], arguments: Iterable[A], /) -> list[R]:
+        """One after another, in an order of the seed's; a kill ends all."""
+        listed = list(arguments)
+        actor = self.stage.current()
+        backwards = (
+            actor is not None and crc32(f"{self.scenario.seed}/{actor.name}".encode()) % 2 == 1
+        )
+        order = range(len(listed) - 1, -1, -1) if backwards else range(len(listed))
+        results: dict[int, R] = {}
+        errors: list[Exception] = []
+        for place in order:
+            try:
+                results[place] = function(listed[place])
+            except Exception as error:  # noqa: BLE001  # whatever one call raises, the others are made
+                errors.append(error)
+        if errors:
+            raise errors[0]
+        return [results[place] for place in range(len(listed))]
