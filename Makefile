@@ -11,6 +11,8 @@ WITH_SAM := PATH="$(BIN):$(SAM_BIN):$$PATH" SAM_CLI_TELEMETRY=0
 # The running interpreter and machine, as sam calls them.
 THIS_RUNTIME = $$($(BIN)/python -c 'import sys; print(f"python{sys.version_info.major}.{sys.version_info.minor}")')
 THIS_MACHINE = $$($(BIN)/python -c 'import platform; print("arm64" if platform.machine() in ("arm64", "aarch64") else "x86_64")')
+# Tests on all processors.
+SIDE_BY_SIDE := -n auto --dist worksteal
 PORT ?= 0
 
 .DEFAULT_GOAL := help
@@ -66,7 +68,7 @@ run: $(VENV)/local ## Start a stack on this machine and keep it up (PORT=4566 fo
 # --- Checking ---
 
 test: $(VENV)/dev ## Run the tests (ARGS="-k name" for some of them)
-	@$(BIN)/python -m pytest -m "not slow" $(ARGS)
+	@$(BIN)/python -m pytest -m "not slow" $(SIDE_BY_SIDE) $(ARGS)
 
 e2e: $(VENV)/dev $(VENV)/local ## Run the tests that need a whole stack on this machine
 	@$(BIN)/python -m pytest tests/e2e $(ARGS)
@@ -94,8 +96,8 @@ check: lint $(VENV)/dev $(VENV)/local $(SAM_VENV)/sam .local/runtime/made ## Eve
 	@for file in $$(cd .local/requirements && find . -name '*.txt'); do \
 		diff -u $$file .local/requirements/$$file || { echo "make requirements"; exit 1; }; done
 	@$(BIN)/python -m tools.openapi --check
-	@$(BIN)/python -m pytest -m "not slow" --cov --cov-report=term
-	@$(BIN)/python -m pytest -m slow
+	@$(BIN)/python -m pytest -m "not slow" $(SIDE_BY_SIDE) --cov --cov-report=term
+	@$(BIN)/python -m pytest -m slow $(SIDE_BY_SIDE)
 	@$(MAKE) --no-print-directory build-here
 	@$(BIN)/python -m pytest tests/built
 

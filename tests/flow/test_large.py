@@ -1,6 +1,7 @@
 """Does the close stay exact when a batch is large?"""
 
 import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
@@ -21,11 +22,11 @@ from tests.flow.intruder import Intruder, Outermost
 from tests.flow.pump import Pump, ended_of
 from tests.flow.reader import Reader
 from tests.flow.scene import KEY, scene, watch
-from tests.flow.stage import Stage
 from tests.functions.callers import Caller
 from tests.memory.hooks import Recorder, Unwatched
 from tests.memory.records import Change, Kind
 from tests.memory.submissions import KIND, RECEIVER, TENANT, urls_of
+from tests.simulation.actors import Actor, Stage
 
 MANY = 10_000
 GONE = PageFailed(ErrorCode.SCRAPE_TARGET_NOT_FOUND, "There is no such page.")
@@ -85,18 +86,29 @@ def test_five_hundred_items_that_end_together_make_one_event(seed: int) -> None:
     ends.holding = False
     watch(pump, stage)
     rng.shuffle(ends.told)
-    for part in [ends.told[n::20] for n in range(20)] + [ends.told] * 20:
-        stage.enter(partial(aggregate, pump.world.store, pump.world.webhooks, part))
-    for _ in range(3):
-        stage.enter(Reader(pump.world, KEY).read)
-    while stage.actors:
-        stage.go_on(rng.choice(stage.actors))
+    parts = [ends.told[n::20] for n in range(20)] + [ends.told] * 20
+    invocations = [partial(aggregate, pump.world.store, pump.world.webhooks, p) for p in parts]
+    all_at_once(stage, [*invocations, *[Reader(pump.world, KEY).read for _ in range(3)]], rng)
     pump.times, pump.rng = 3, rng
     pump.run()
     batch = ended(pump, KEY)
     assert batch.completed_at == batch.started_at
     assert ends.events == 1
     assert len(pump.poster.posted) == 1
+
+
+def all_at_once(stage: Stage, actions: Sequence[Callable[[], object]], rng: random.Random) -> None:
+    """One port call each, in any order, until all have ended."""
+    actors = [Actor(str(number), action) for number, action in enumerate(actions)]
+    for actor in actors:
+        stage.enter(actor)
+    while actors:
+        actor = rng.choice(actors)
+        actor.go_on()
+        if actor.done:
+            actors.remove(actor)
+            stage.leave(actor)
+            assert actor.error is None
 
 
 def test_each_item_costs_two_writes_and_a_result() -> None:

@@ -1,6 +1,6 @@
 """How many of ten thousand batches stay open when everything goes wrong now and then?
 
-Ten thousand different accidents: `tests.flow.chaos` plays fewer, each in finer steps.
+Ten thousand different accidents: the simulation plays each batch in finer steps.
 """
 
 import random

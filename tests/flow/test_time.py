@@ -50,14 +50,14 @@ HABITS = {
 
 @pytest.mark.parametrize("habit", HABITS)
 def test_a_page_has_its_end_in_time_and_a_reason(habit: str) -> None:
-    """D1: an attempt costs at most its lease and the wait until the sweeper looks, a lease more."""
+    """D1: an attempt costs at most its lease and the wait until the sweeper comes."""
     pump = scene(1)
     HABITS[habit](pump)
     pump.run_and_sweep()
     ended(pump, KEY)
     row = Reader(pump.world, KEY).read().rows[0]
     limits = pump.world.store.limits
-    longest = limits.page_retry.max_attempts * (2 * limits.lease_ms + SWEEP_MS)
+    longest = limits.page_retry.max_attempts * (limits.lease_ms + SWEEP_MS)
     assert (row.completed_at or 0) - (row.started_at or 0) <= longest
     assert row.error
     assert row.error.message.endswith(".")

@@ -19,7 +19,12 @@ class Actor:
     """
 
     def __init__(
-        self, name: str, action: Callable[[], object], skew_ms: int, deadline: int, began: int
+        self,
+        name: str,
+        action: Callable[[], object],
+        skew_ms: int = 0,
+        deadline: int = 0,
+        began: int = 0,
     ) -> None:
         self.name = name
         self.skew_ms = skew_ms

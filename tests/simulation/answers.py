@@ -36,10 +36,10 @@ class Answers:
 
     def take_submission(self, answer: Answer) -> None:
         """The answer to a submission, the first or one again."""
+        self.submitted = True
         if self.purging and answer.status == 410:
             return
         demand(answer.data["id"] == self.key.job_id, "a submission became another job")
-        self.submitted = True
 
     def take_job(
         self, answer: Answer, told: Sequence[Job], *, submitted: bool, purged: bool
@@ -98,6 +98,7 @@ class Answers:
             item
             for chunk in range(recorded.chunks)
             for item in self.world.records.items.get((self.key, chunk), {}).values()
+            if item.key.index < self.total
         ]
         for name, state in (("completed", ItemState.SUCCEEDED), ("failed", ItemState.FAILED)):
             count = sum(item.state is state for item in rows)

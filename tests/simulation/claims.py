@@ -15,15 +15,16 @@ from tests.simulation.violations import demand
 
 
 class Claims:
-    """Who began which attempt."""
+    """Who began which attempt. `total`: how many items the batch has; others do not count."""
 
-    def __init__(self) -> None:
+    def __init__(self, total: int) -> None:
+        self._total = total
         self._by: dict[tuple[ItemKey, int], Actor] = {}
 
     def see(self, change: Change, actors: Mapping[str, Actor], who: str) -> None:
         """A record was written by `who`."""
         item = change.new
-        if not isinstance(item, Item):
+        if not isinstance(item, Item) or item.key.index >= self._total:
             return
         if item.state is ItemState.PROCESSING and who in actors:
             self._by.setdefault((item.key, item.attempt), actors[who])

@@ -85,7 +85,8 @@ class Clients:
         if not self.cancels:
             urls = urls_of(len(self._system.scenario.pages))
             items = [i for rows in self._system.world.records.items.values() for i in rows.values()]
-            self.claimed_before = frozenset(urls[i.key.index] for i in items if i.attempt > 0)
+            claimed = [i.key.index for i in items if i.attempt > 0]
+            self.claimed_before = frozenset(urls[i] for i in claimed if i < len(urls))
             self.fetched_before = len(self._system.site.fetched)
         self.cancels.append(answer)
 

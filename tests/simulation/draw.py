@@ -71,6 +71,8 @@ class _Drawer:
                 return ("land", rng.randrange(8))
             case "sweep":
                 return ("begin", "sweeper", 1, 0)
+            case "stranger":
+                return ("stranger", "pages", rng.randrange(4))
             case "repeat" | "lose" | "starve":
                 return self._misdelivery(kind)
             case _ if kind in self._scenario.calls:

@@ -5,12 +5,14 @@ was left out) is passed over, so that a long piece can be made shorter.
 """
 
 from batchbell.domain.errors import Unavailable
+from batchbell.domain.identifiers import item_key
+from batchbell.ports import PageMessage
 from tests.memory.hooks import Delayed, Killed
 from tests.simulation.actors import Actor
 from tests.simulation.clients import Clients
 from tests.simulation.lambdas import Lambdas
 from tests.simulation.outside import Reply
-from tests.simulation.system import System
+from tests.simulation.system import KEY, System
 
 Move = tuple[str | int, ...]
 SUBMIT: Move = ("call", "submit", 0)
@@ -80,12 +82,20 @@ class Stagehand:
 
     def _misdeliver(self, what: str, where: str, offset: int) -> bool:
         """What is under way comes twice, never, or for nothing."""
+        if what == "stranger":
+            return self._bring_stranger(offset)
         queues = {"pages": self.system.pages, "webhooks": self.system.webhooks}
         if where in queues:
             queue = queues[where]
             return queue.starve(offset) if what == "starve" else queue.repeat(offset)
         reader = self.system.readers[where]
         return reader.lose(offset) if what == "lose" else reader.repeat(offset)
+
+    def _bring_stranger(self, offset: int) -> bool:
+        """A message about an item that the batch does not have."""
+        index = len(self.system.scenario.pages) + offset
+        self.system.pages.insert(PageMessage(item_key(KEY, index)))
+        return True
 
     def _wait(self, what: str) -> bool:
         lease = self.system.scenario.limits.lease_ms + 1

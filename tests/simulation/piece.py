@@ -93,7 +93,7 @@ class Piece:
         limits = self.scenario.limits
         tallies = self.system.world.records.tallies.get(KEY, {}).values()
         sends = max([tally.dispatch.number for tally in tallies], default=0)
-        attempts: int = limits.page_retry.max_attempts * (limits.lease_ms + MINUTE_MS)
+        attempts: int = limits.page_retry.max_attempts * (limits.lease_ms + MINUTE_MS + 1_000)
         messages: int = limits.lease_ms * (2**sends + 1) + MINUTE_MS
         return attempts + messages
 

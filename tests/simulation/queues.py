@@ -122,7 +122,11 @@ class SimulatedPageQueue(SimulatedQueue):
     def send(self, messages: Sequence[PageMessage]) -> None:
         """Send all."""
         for message in messages:
-            self._put(PageMessageBody.of(message).text())
+            self.insert(message)
+
+    def insert(self, message: PageMessage) -> None:
+        """One message, from nobody."""
+        self._put(PageMessageBody.of(message).text())
 
 
 class SimulatedWebhookQueue(SimulatedQueue):

@@ -11,7 +11,18 @@ from batchbell.runtime.settings import Settings
 from tests.process.template import environment
 from tests.simulation.outside import PageKind, Reply
 
-FAULTS = ("kill", "throttle", "doubt", "late", "unheard", "repeat", "lose", "starve", "sweep")
+FAULTS = (
+    "kill",
+    "throttle",
+    "doubt",
+    "late",
+    "unheard",
+    "repeat",
+    "lose",
+    "starve",
+    "stranger",
+    "sweep",
+)
 """Kinds of faults; a sweep is none, but comes when it is not its time."""
 REPLIES = (Reply.ERROR, Reply.LOST, Reply.UNREACHABLE, Reply.GONE)
 

@@ -73,7 +73,7 @@ class System:
         self.delayed: list[Delayed] = []
         self.trace = trace or Trace(silent=True)
         self._auditor = Auditor(self.world, skew_ms=2 * max(map(abs, scenario.skews)))
-        self._claims = Claims()
+        self._claims = Claims(len(scenario.pages))
         self._dials = Dials()
         self._steps = 0
         self._ends: dict[str, End] = {}

@@ -4,7 +4,7 @@ The sweeper looks at every batch that is due, oldest first, and runs the normal 
 sweeps at once are harmless. Every repair is counted, and an alarm asks why it was needed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -28,6 +28,9 @@ from batchbell.usecases.leave_due import erased_for_good_at, leave_due
 from batchbell.usecases.notify import attempt_due
 from batchbell.usecases.purge import erase
 from batchbell.usecases.settle import settle
+
+_AFTER_LEASE_MS = 1_000
+"""The item's own message is seen again when its lease is over: it comes first."""
 
 
 class Repair(StrEnum):
@@ -57,33 +60,40 @@ def sweep(store: Store, sweeping: Sweeping, key: BatchKey) -> Batch | None:
     found = store.batches.read(key)
     if found is None:
         return None
-    if found.open:
-        _repair_open(store, sweeping, found)
+    leases = _repair_open(store, sweeping, found) if found.open else []
     batch = store.batches.read(key)
     if batch is not None and not batch.open:
         _repair_closed(store, sweeping, batch)
     elif batch is not None:
-        store.batches.look_again(key, store.now() + store.limits.lease_ms)
+        now = store.now()
+        ends = [until + _AFTER_LEASE_MS for until in leases if until >= now]
+        store.batches.look_again(key, min([now + store.limits.lease_ms, *ends]))
     return found
 
 
-def _repair_open(store: Store, sweeping: Sweeping, batch: Batch) -> None:
+def _repair_open(store: Store, sweeping: Sweeping, batch: Batch) -> list[int]:
+    """-> until when the leases of its items run (epoch ms): then somebody must look again."""
     if batch.fence is not None:
         settle(store, batch.key)
         sweeping.repaired(batch.key, Repair.SETTLED, 1)
     elif batch.dispatch.wanted:
         dispatch_batch(store, batch.key)
         sweeping.repaired(batch.key, Repair.DISPATCHED, 1)
+    leases: list[int] = []
     for tally in store.tallies.read_all(batch.key).values():
         if tally.summary is None:
-            _repair_chunk(store, sweeping, batch, tally)
+            items = _repair_chunk(store, sweeping, batch, tally)
+            leases += [item.lease_until for item in items.values() if item.lease_until is not None]
     after = advance(store, batch.key)
     if batch.fence is None and after is not None and not after.open:
         sweeping.repaired(batch.key, Repair.CLOSED, 1)
+    return leases
 
 
-def _repair_chunk(store: Store, sweeping: Sweeping, batch: Batch, tally: Tally) -> None:
-    """Fold what the items say; send again what is open and overdue."""
+def _repair_chunk(
+    store: Store, sweeping: Sweeping, batch: Batch, tally: Tally
+) -> Mapping[int, Item]:
+    """Fold what the items say; send again what is open and overdue. -> the items as they were."""
     items = store.items.read_chunk(batch.key, tally.chunk, tally.expected)
     lacking = len(endings_of(items).keys() - tally.known)
     if lacking and fold_items(store, batch.key, tally.chunk, items):
@@ -92,6 +102,7 @@ def _repair_chunk(store: Store, sweeping: Sweeping, batch: Batch, tally: Tally) 
         sent = _send_overdue(store, sweeping.pages, batch.key, tally, items)
         if sent:
             sweeping.repaired(batch.key, Repair.SENT, sent)
+    return items
 
 
 def _send_overdue(
