@@ -136,7 +136,9 @@ def test_a_broken_stream_fails() -> None:
 @pytest.mark.parametrize("encoding", ["identity", "gzip", "deflate"])
 def test_decoded_bytes_are_counted(size: int, encoding: str) -> None:
     plain = b"a" * size
-    sent = {"gzip": gzip.compress(plain, mtime=0), "deflate": zlib.compress(plain)}.get(encoding, plain)
+    sent = {"gzip": gzip.compress(plain, mtime=0), "deflate": zlib.compress(plain)}.get(
+        encoding, plain
+    )
     answer = reply("200 OK", {"Content-Encoding": encoding}, sent)
     with served(answering(answer)) as site:
         if size == LIMIT:

@@ -57,7 +57,7 @@ class Clients:
 
     def _read(self, query: dict[str, str]) -> None:
         answers = self.answers
-        told = answers.jobs[-8:]
+        told = list(answers.jobs)
         submitted, purged = answers.submitted, answers.purged
         answer = self._caller.read(KEY.job_id, **query)
         if self._heard(answer):

@@ -7,6 +7,7 @@ from time import monotonic
 from tests.simulation.regular import Disturbance, pieces, play_regular, scenarios_of_size
 from tests.simulation.scenario import Scenario
 from tests.simulation.seeds import quiet, side_by_side
+from tests.simulation.violations import Violation
 
 Case = tuple[Scenario, Disturbance]
 _SAID_EVERY_S = 5.0
@@ -29,7 +30,8 @@ def broken(case: Case) -> str | None:
             play_regular(scenario, disturbance)
     except Exception as error:  # noqa: BLE001  # whatever it is: it is told with its case
         sizes = f"{len(scenario.pages)} items, chunks of {scenario.chunk_size}"
-        return f"{error} ({sizes}, {asdict(disturbance)})"
+        what = str(error) if isinstance(error, Violation) else repr(error)
+        return f"{what} ({sizes}, {asdict(disturbance)})"
     return None
 
 

@@ -74,8 +74,47 @@ class Scenario:
 
 
 def scenario_of(seed: int) -> Scenario:
-    """The piece of a seed. Most are small: what is small is played in more ways."""
+    """The piece of a seed. Half are of any kind; a quarter each are made for races of workers, and
+    of calls, which few of any kind come to.
+    """
     rng = random.Random(f"scenario {seed}")
+    anything = _anything(seed, rng)
+    if seed % 4 == 2:
+        return _calls_race(anything, rng)
+    return _workers_race(anything, rng) if seed % 4 == 3 else anything
+
+
+def _workers_race(anything: Scenario, rng: random.Random) -> Scenario:
+    """Workers that outlive their leases, on the same items."""
+    return replace(
+        anything,
+        pages=anything.pages[:2],
+        faults={"repeat": 3, "sweep": 3, "unheard": rng.randint(0, 1)},
+        calls={"read": 2, "cancel": rng.randint(0, 1)},
+        zombies=True,
+        specials=0.15,
+        begins=0.5,
+        bursts=0.8,
+        waits=0.15,
+    )
+
+
+def _calls_race(anything: Scenario, rng: random.Random) -> Scenario:
+    """Cancels and readers, standing between any two of their calls while others go on for long."""
+    return replace(
+        anything,
+        pages=anything.pages[:2],
+        faults={"repeat": rng.randint(0, 2), "sweep": rng.randint(0, 2)},
+        calls={"read": 4, "cancel": 2},
+        specials=0.3,
+        begins=0.4,
+        bursts=rng.choice([0.7, 0.9]),
+        waits=0.02,
+    )
+
+
+def _anything(seed: int, rng: random.Random) -> Scenario:
+    """Most are small: what is small is played in more ways."""
     items = rng.choice([1, 1, 2, 2, 3, 3, 4, 4, 5, 7])
     limits = template_limits()
     retry = replace(limits.page_retry, max_attempts=rng.choice([1, 2, 3, 3]))

@@ -45,11 +45,12 @@ def broken_by(scenario: Scenario, moves: Sequence[Move]) -> str | None:
     """The guarantee that these moves break, or None."""
     try:
         play(scenario, moves)
-    except Violation as violation:
-        return kind_of(violation)
+    except Exception as broken:  # noqa: BLE001  # whatever it is, a shorter piece may show it too
+        return kind_of(broken)
     return None
 
 
-def kind_of(violation: Violation) -> str:
+def kind_of(broken: Exception) -> str:
     """What is broken, without the numbers and names of this piece."""
-    return "".join(letter for letter in str(violation).partition(":")[0] if not letter.isdigit())
+    what = str(broken) if isinstance(broken, Violation) else repr(broken)
+    return "".join(letter for letter in what.partition(":")[0] if not letter.isdigit())

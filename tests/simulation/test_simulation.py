@@ -6,10 +6,9 @@ A few of the pieces that `make simulate` plays by the thousand.
 import pytest
 
 from tests.simulation.actors import Actor
-from tests.simulation.chunks import chunks_of
 from tests.simulation.moves import SUBMIT, Move
 from tests.simulation.outside import PageKind
-from tests.simulation.piece import Piece, perform, play
+from tests.simulation.piece import perform, play
 from tests.simulation.scenario import Scenario, scenario_of
 from tests.simulation.seeds import try_seed
 from tests.simulation.shrink import shortest
@@ -35,13 +34,8 @@ def test_another_seed_plays_another() -> None:
 
 
 def lines_of(seed: int) -> list[str]:
-    trace, scenario = Trace(), scenario_of(seed)
-    found = try_seed(seed)
-    assert found.guarantee is None
-    with chunks_of(scenario.chunk_size):
-        piece = Piece(scenario, trace)
-        piece.make(SUBMIT)
-        piece.finish()
+    trace = Trace()
+    perform(scenario_of(seed), trace)
     return trace.lines
 
 
