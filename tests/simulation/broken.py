@@ -5,11 +5,16 @@ In a process of its own: the changed lines are compiled before anybody imports t
 
 import argparse
 import sys
+from collections.abc import Iterable
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import CodeType
+from typing import Any
 
 from tests.simulation.breakages import Breakage, Edit, breakages
+
+_FEW = 400
+"""Seeds: most of what is wrong shows by then."""
 
 
 class _Changed(SourceFileLoader):
@@ -57,26 +62,35 @@ def main(arguments: list[str]) -> int:
 
 
 def _hunt(breakage: Breakage, seeds: int, *, with_trace: bool) -> int:
-    """First a cancel at every step of the regular pieces, then the seeds."""
-    from tests.simulation.exhaustive import broken, canceled_pieces  # after the finder is there
+    """First what is quick and regular, then some seeds, then every race, then the other seeds."""
+    from tests.simulation.exhaustive import broken, canceled_pieces, races_of  # the finder is there
     from tests.simulation.scenario import scenario_of
     from tests.simulation.seeds import quiet, told, try_seed
 
+    def caught_regularly(cases: Iterable[tuple[Any, Any]]) -> bool:
+        what = next((what for what in map(broken, cases) if what is not None), None)
+        if what is not None:
+            print(f"{breakage.name}: caught by a regular piece: {what}")
+        return what is not None
+
+    def caught_by_seed(some: range) -> bool:
+        found = next((one for one in map(try_seed, some) if one.guarantee is not None), None)
+        if found is not None:
+            print(f"{breakage.name}: caught by seed {found.seed}: {found.guarantee}")
+            if with_trace:
+                told(found, scenario_of(found.seed), print)
+        return found is not None
+
     with quiet():
-        for case in canceled_pieces((1, 2)):
-            what = broken(case)
-            if what is not None:
-                print(f"{breakage.name}: caught by the regular piece: {what}")
-                return 0
-        for seed in range(seeds):
-            found = try_seed(seed)
-            if found.guarantee is not None:
-                print(f"{breakage.name}: caught by seed {seed}: {found.guarantee}")
-                if with_trace:
-                    told(found, scenario_of(seed), print)
-                return 0
-    print(f"{breakage.name}: NOT CAUGHT by {seeds} seeds: {breakage.meaning}")
-    return 1
+        caught = (
+            caught_regularly(canceled_pieces((1, 2)))
+            or caught_by_seed(range(min(seeds, _FEW)))
+            or caught_regularly(races_of(1, every=12))
+            or caught_by_seed(range(_FEW, seeds))
+        )
+    if not caught:
+        print(f"{breakage.name}: NOT CAUGHT by {seeds} seeds: {breakage.meaning}")
+    return 0 if caught else 1
 
 
 if __name__ == "__main__":

@@ -4,12 +4,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from time import monotonic
 
-from tests.simulation.regular import Disturbance, pieces, play_regular, scenarios_of_size
+from tests.simulation.races import Race, play_race, races
+from tests.simulation.regular import (
+    Disturbance,
+    pieces,
+    play_regular,
+    scenario_of_size,
+    scenarios_of_size,
+)
 from tests.simulation.scenario import Scenario
 from tests.simulation.seeds import quiet, side_by_side
 from tests.simulation.violations import Violation
 
-Case = tuple[Scenario, Disturbance]
+Case = tuple[Scenario, Disturbance | Race]
 _SAID_EVERY_S = 5.0
 
 
@@ -22,12 +29,23 @@ def canceled_pieces(sizes: Iterable[int]) -> Iterator[Case]:
             yield scenario, Disturbance(cancel_at=step)
 
 
+def races_of(items: int, every: int) -> Iterator[Case]:
+    """Every two writes that race, with a cancel at every `every`th step of the regular piece."""
+    scenario = scenario_of_size(items, 1)
+    _, steps, _ = play_regular(scenario, Disturbance())
+    for race in races(steps, every):
+        yield scenario, race
+
+
 def broken(case: Case) -> str | None:
     """What a case breaks, with all that it takes to play it again; None: nothing."""
     scenario, disturbance = case
     try:
         with quiet():
-            play_regular(scenario, disturbance)
+            if isinstance(disturbance, Race):
+                play_race(scenario, disturbance)
+            else:
+                play_regular(scenario, disturbance)
     except Exception as error:  # noqa: BLE001  # whatever it is: it is told with its case
         sizes = f"{len(scenario.pages)} items, chunks of {scenario.chunk_size}"
         what = str(error) if isinstance(error, Violation) else repr(error)
@@ -40,7 +58,7 @@ def try_all(items: int, every: int, processes: int, tell: Callable[[str], None])
     began, bad, number = monotonic(), 0, 0
     said = began
     with quiet():
-        cases = list(pieces(items, every))
+        cases: list[Case] = [*pieces(items, every), *races_of(items, every)]
     with side_by_side(processes) as pool:
         for number, what in enumerate(pool.imap(broken, cases, chunksize=32), 1):
             if what is not None:

@@ -15,6 +15,7 @@ from tests.simulation.piece import Piece
 from tests.simulation.scenario import Scenario, template_limits
 
 FAULTS = ("kill", "unheard", "throttle", "doubt", "late")
+_MOST_POLLS = 12
 _MOST_AT_ONCE = {"dispatcher": 1, "aggregator": 1, "page_worker": 2, "notifier": 1}
 
 
@@ -82,7 +83,8 @@ class Turns:
         answers = self._piece.hand.clients.answers
         closed = answers.jobs and answers.jobs[-1]["completedAt"]
         others = len(system.actors) > self._at_work("read")
-        if answers.submitted and not closed and others and not self._at_work("read"):
+        polls = others and not self._at_work("read") and len(answers.jobs) < _MOST_POLLS
+        if answers.submitted and not closed and polls:
             yield ("call", "read", 0)
 
     def _trigger(self, function: str) -> Iterator[Move]:

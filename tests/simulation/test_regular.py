@@ -1,13 +1,13 @@
 """Does any one fault, at any step of the most regular piece, break a guarantee?
 
-Every fault at every step with one item; `make simulate REGULAR=1,2,3,4` plays the same with more
-items and with a cancel at every step.
+Every fault of a call at every step with one item; `make simulate REGULAR=1,2,3,4` plays the same with
+more items, and with a cancel at every step.
 """
 
 import pytest
 
 from batchbell.domain.tally import Counts
-from tests.simulation.exhaustive import broken
+from tests.simulation.exhaustive import broken, races_of
 from tests.simulation.regular import (
     FAULTS,
     Disturbance,
@@ -61,6 +61,13 @@ def test_a_cancel_at_every_step(items: int) -> None:
     scenario = scenario_of_size(items, 2)
     _, steps, _ = play_regular(scenario, Disturbance())
     cases = [(scenario, Disturbance(cancel_at=step)) for step in range(0, steps, items)]
+    assert [what for what in map(broken, cases) if what] == []
+
+
+def test_any_two_writes_race_in_any_order() -> None:
+    """C22, Q13, X5: as leases run out, and with a cancel at the first step."""
+    cases = list(races_of(1, every=1_000))
+    assert len(cases) == 360
     assert [what for what in map(broken, cases) if what] == []
 
 

@@ -1,0 +1,108 @@
+"""What happens when any two writes race, in either order?
+
+Whoever comes to the first write stands before it, and from then on whoever comes to the second,
+until nobody else can go on. Then those who stand make their one call, the ones before the first
+write first or last, and all go on in turn. Where a lease is to be over meanwhile, it runs out under
+the live worker, and the sweeper sends for another.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import permutations, product
+
+from tests.simulation.actors import Actor
+from tests.simulation.chunks import chunks_of
+from tests.simulation.moves import SUBMIT, Move
+from tests.simulation.piece import Piece
+from tests.simulation.regular import Disturbance, Turns
+from tests.simulation.scenario import Scenario
+
+WRITES = (
+    "batches.mark_started",
+    "batches.raise_fence",
+    "items.claim",
+    "results.put",
+    "items.finish",
+    "items.settle",
+    "tallies.put",
+    "tallies.fold",
+    "tallies.close_chunk",
+    "batches.close",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Two writes, `first` held before `second` is. `cancel_at`: see `Disturbance`."""
+
+    first: str
+    second: str
+    second_goes_first: bool = False
+    cancel_at: int | None = None
+    lease_over: bool = False
+
+
+def races(steps: int, every: int) -> Iterator[Race]:
+    """Every pair in every order: as leases run out, and with a cancel at every `every`th step."""
+    for (first, second), turned in product(permutations(WRITES, 2), (False, True)):
+        yield Race(first, second, turned, lease_over=True)
+        for step in range(0, steps, every):
+            yield Race(first, second, turned, cancel_at=step)
+
+
+def play_race(scenario: Scenario, race: Race) -> Piece:
+    """Raises `Violation`."""
+    with chunks_of(scenario.chunk_size):
+        piece = Piece(replace(scenario, zombies=race.lease_over))
+        for move in _Racing(piece, race).moves():
+            piece.make(move)
+        piece.finish()
+    return piece
+
+
+class _Racing(Turns):
+    """Everybody in turn, but those who are held."""
+
+    def __init__(self, piece: Piece, race: Race) -> None:
+        super().__init__(piece, Disturbance(cancel_at=race.cancel_at))
+        self._race = race
+        self._holding = True
+        self._held: dict[str, list[str]] = {race.first: [], race.second: []}
+        """Calls, and the actors that stand before them."""
+
+    def moves(self) -> Iterator[Move]:
+        """Until nothing is under way."""
+        yield SUBMIT
+        yield from self._until_rest()
+        if self._race.lease_over and self._held[self._race.first]:
+            yield ("wait", "lease")
+            yield ("begin", "sweeper", 1, 0)
+            yield from self._until_rest()
+        order = [self._race.first, self._race.second]
+        for call in reversed(order) if self._race.second_goes_first else order:
+            for name in self._held[call]:
+                yield ("go", name)
+        self._holding = False
+        yield from self._until_rest()
+
+    def _until_rest(self) -> Iterator[Move]:
+        """Until only those who are held are left."""
+        while True:
+            yield from self._begin()
+            free = [actor for actor in self._piece.system.actors.values() if not self._holds(actor)]
+            if not free:
+                return
+            for actor in free:
+                if not self._holds(actor):
+                    yield from self._step(actor.name)
+
+    def _holds(self, actor: Actor) -> bool:
+        """Whether it stands where it has to wait."""
+        if not self._holding or actor.standing_at not in self._held:
+            return False
+        held = self._held[actor.standing_at]
+        if actor.name not in held:
+            if actor.standing_at == self._race.second and not self._held[self._race.first]:
+                return False
+            held.append(actor.name)
+        return True
