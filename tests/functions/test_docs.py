@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
+from batchbell.contracts.webhook_events import headers_for
 from batchbell.domain import event as event_module
 from batchbell.domain.batch import Webhook
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.event import BATCH_COMPLETED, Event
 from batchbell.domain.signature import sign
-from batchbell.usecases.notify import headers_for
 from tests.functions.callers import Caller
 from tests.functions.documented import assert_documented, assert_webhook_documented, document
 from tests.functions.running import job_key

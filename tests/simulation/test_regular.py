@@ -1,7 +1,7 @@
 """Does any one fault, at any step of the most regular piece, break a guarantee?
 
-Every fault of a call at every step with one item; `make simulate REGULAR=1,2,3,4` plays the same with
-more items, and with a cancel at every step.
+Every fault of a call at every step with one item; `make simulate REGULAR=1,2,3,4` plays the same
+with more items, and with a cancel at every step.
 """
 
 import pytest

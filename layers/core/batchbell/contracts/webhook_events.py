@@ -7,7 +7,9 @@ had none. The shape is described in `answer_models`.
 import json
 
 from batchbell.contracts.words import iso, iso_if_any, job_status
-from batchbell.domain.batch import Batch
+from batchbell.domain.batch import Batch, Webhook
+from batchbell.domain.event import Event
+from batchbell.domain.signature import sign
 
 
 def completed_body(batch: Batch) -> str:
@@ -29,3 +31,16 @@ def completed_body(batch: Batch) -> str:
     if batch.metadata is not None:
         body["metadata"] = json.loads(batch.metadata)
     return json.dumps(body)
+
+
+def headers_for(event: Event, webhook: Webhook, now: int, body: bytes) -> dict[str, str]:
+    """The headers of one attempt (contract, "Webhook"); the timestamp is this attempt's own."""
+    headers = {
+        "Content-Type": "application/json",
+        "X-Webhook-Event": event.type,
+        "X-Webhook-Timestamp": str(now),
+        "webhook-id": event.id,
+    }
+    if webhook.secret is not None:
+        headers["X-Webhook-Signature"] = sign(webhook.secret, now, body)
+    return headers

@@ -1,4 +1,4 @@
-"""What is a batch, and which words does it answer with?"""
+"""What is a batch, and what can it come to?"""
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum

@@ -1,9 +1,10 @@
 """What do the use cases need from outside?
 
-Each method of a port is one atomic call: a crash falls between two of them, never within one. Reads
-are strongly consistent unless they say otherwise. Every method may raise `Unavailable`: a write
-that does so may have happened, and its condition makes repeating it harmless. Times are epoch
-milliseconds.
+Each method that changes a record is one atomic call: a crash falls between two of them, never
+within one. What is stored, sent or erased in several calls may be done in part; doing it again
+completes it. Reads are strongly consistent unless they say otherwise. Every method may raise
+`Unavailable`: a write that does so may have happened, and its condition makes repeating it
+harmless. Times are epoch milliseconds.
 """
 
 from batchbell.ports.contents import Results, Specs

@@ -1,4 +1,4 @@
-"""What do stream records change?
+"""What follows when items end, and when events are owed?
 
 Folds every chunk it can and raises for those it could not: the whole batch of records then comes
 again, and folding it again changes nothing.

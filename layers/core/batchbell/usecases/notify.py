@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
+from batchbell.contracts.webhook_events import headers_for
 from batchbell.domain.batch import Batch, Webhook
 from batchbell.domain.event import Attempt, Event, Verdict
-from batchbell.domain.signature import sign
 from batchbell.domain.webhook_answer import Unanswered, WebhookUnanswered
 from batchbell.ports import Deliveries, Poster, Store, WebhookMessage
 from batchbell.usecases.leave_due import leave_due
@@ -178,19 +178,6 @@ def _conclude(store: Store, event: Event, ended: Attempt) -> int | None:
         return ended.next_at
     store.events.record_verdict(event, verdict)
     return None
-
-
-def headers_for(event: Event, webhook: Webhook, now: int, body: bytes) -> dict[str, str]:
-    """The headers of one attempt (contract, "Webhook"); the timestamp is this attempt's own."""
-    headers = {
-        "Content-Type": "application/json",
-        "X-Webhook-Event": event.type,
-        "X-Webhook-Timestamp": str(now),
-        "webhook-id": event.id,
-    }
-    if webhook.secret is not None:
-        headers["X-Webhook-Signature"] = sign(webhook.secret, now, body)
-    return headers
 
 
 def address_of(url: str) -> str:

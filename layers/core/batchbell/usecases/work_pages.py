@@ -1,7 +1,7 @@
 """What does a worker do with the messages it was handed?
 
-Claim, do, finish; safe to repeat. The lease, not the message, owns an item: every write of a worker
-is conditional on its attempt, so whoever comes back late changes nothing. A call that is not taken
+Claim, do, finish; safe to repeat. The lease, not the message, owns an item: a worker ends its item
+under its own attempt only, so whoever comes back late changes nothing. A call that is not taken
 (`Unavailable`) costs its own item a turn and no other: its message comes again.
 """
 
