@@ -21,12 +21,13 @@ _SAID_EVERY_S = 5.0
 
 
 def canceled_pieces(sizes: Iterable[int]) -> Iterator[Case]:
-    """The regular pieces with a cancel at every step, and nothing else."""
+    """The regular pieces with a cancel at every step, whose fence's record arrives or is lost."""
     for scenario in (one for items in sizes for one in scenarios_of_size(items)):
         yield scenario, Disturbance()
         _, steps, _ = play_regular(scenario, Disturbance())
         for step in range(steps):
             yield scenario, Disturbance(cancel_at=step)
+            yield scenario, Disturbance(cancel_at=step, fence_lost=True)
 
 
 def races_of(items: int, every: int) -> Iterator[Case]:

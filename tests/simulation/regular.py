@@ -28,6 +28,8 @@ class Disturbance:
     fault_at: int | None = None
     repeat_at: int | None = None
     """Counts the triggers: this one comes twice."""
+    fence_lost: bool = False
+    """Whether the dispatcher is told of nothing once the fence is up."""
 
 
 def scenario_of_size(items: int, chunk_size: int, large_batch: int = 5_000) -> Scenario:
@@ -88,6 +90,10 @@ class Turns:
             yield ("call", "read", 0)
 
     def _trigger(self, function: str) -> Iterator[Move]:
+        batch = self._piece.system.batch
+        if self._disturbance.fence_lost and function == "dispatcher" and batch and batch.fence:
+            yield ("lose", "dispatcher", 0)
+            return
         if self._disturbance.repeat_at == self.triggers:
             where = {"page_worker": "pages", "notifier": "webhooks"}.get(function, function)
             yield ("repeat", where, 0)
