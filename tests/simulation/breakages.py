@@ -3,6 +3,7 @@
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 _FILE = Path(__file__).with_suffix(".toml")
 
@@ -18,17 +19,21 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Breakage:
-    """One thing that is wrong. `meaning` says what."""
+    """One thing that is wrong. `meaning` says what; `seed`: where it was caught last, if any."""
 
     name: str
     meaning: str
     edits: tuple[Edit, ...]
+    seed: int | None = None
 
 
 def breakages() -> dict[str, Breakage]:
     """All, by name."""
     listed = tomllib.loads(_FILE.read_text(encoding="utf-8"))["breakage"]
-    found = [
-        Breakage(b["name"], b["meaning"], tuple(Edit(**e) for e in b["edits"])) for b in listed
-    ]
+    found = [_breakage(one) for one in listed]
     return {breakage.name: breakage for breakage in found}
+
+
+def _breakage(one: dict[str, Any]) -> Breakage:
+    edits = tuple(Edit(**edit) for edit in one["edits"])
+    return Breakage(one["name"], one["meaning"], edits, one.get("seed"))

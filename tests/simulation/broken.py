@@ -62,7 +62,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _hunt(breakage: Breakage, seeds: int, *, with_trace: bool) -> int:
-    """First what is quick and regular, then some seeds, then every race, then the other seeds."""
+    """First its hint and what is quick, then some seeds, then every race, then the other seeds."""
     from tests.simulation.exhaustive import broken, canceled_pieces, races_of  # the finder is there
     from tests.simulation.scenario import scenario_of
     from tests.simulation.seeds import quiet, told, try_seed
@@ -73,7 +73,7 @@ def _hunt(breakage: Breakage, seeds: int, *, with_trace: bool) -> int:
             print(f"{breakage.name}: caught by a regular piece: {what}")
         return what is not None
 
-    def caught_by_seed(some: range) -> bool:
+    def caught_by_seed(some: Iterable[int]) -> bool:
         found = next((one for one in map(try_seed, some) if one.guarantee is not None), None)
         if found is not None:
             print(f"{breakage.name}: caught by seed {found.seed}: {found.guarantee}")
@@ -82,8 +82,10 @@ def _hunt(breakage: Breakage, seeds: int, *, with_trace: bool) -> int:
         return found is not None
 
     with quiet():
+        hint = () if breakage.seed is None else (breakage.seed,)
         caught = (
-            caught_regularly(canceled_pieces((1, 2)))
+            caught_by_seed(hint)
+            or caught_regularly(canceled_pieces((1, 2)))
             or caught_by_seed(range(min(seeds, _FEW)))
             or caught_regularly(races_of(1, every=12))
             or caught_by_seed(range(_FEW, seeds))
