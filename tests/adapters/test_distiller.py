@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,55 +13,15 @@ import pytest
 
 from batchbell.adapters.distiller import ChildDistiller
 from batchbell.domain.codes import ErrorCode
-from batchbell.domain.errors import PageFailed
-from batchbell.domain.page import DistilledPage, FetchedPage
-from tests.unit.hostile import GOOD, SENTENCE, WIDE, page
-
-URL = "https://site.example/"
-
-
-def fetched(body: bytes, url: str = URL) -> FetchedPage:
-    return FetchedPage(url, 200, "text/html; charset=utf-8", body)
-
-
-def good(distiller: ChildDistiller) -> DistilledPage:
-    return distiller.distill(fetched(GOOD), timeout_ms=20_000)
-
-
-def failure(distiller: ChildDistiller, body: bytes, timeout_ms: int = 20_000) -> PageFailed:
-    with pytest.raises(PageFailed) as failed:
-        distiller.distill(fetched(body), timeout_ms=timeout_ms)
-    return failed.value
-
-
-def children() -> list[int]:
-    """Processes that this one has started and not reaped, zombies included."""
-    tasks = Path("/proc/self/task").glob("*/children")
-    return [int(pid) for task in tasks for pid in task.read_text().split()]
-
-
-def is_running(pid: int) -> bool:
-    """Whether the process is there and is no zombie that waits for a parent."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
-
-
-def wait_until_gone(pid: int, seconds: float) -> None:
-    limit = time.monotonic() + seconds
-    while is_running(pid) and time.monotonic() < limit:
-        time.sleep(0.05)
-    assert not is_running(pid)
-
-
-@pytest.fixture
-def distiller() -> Iterator[ChildDistiller]:
-    one = ChildDistiller(children=1)
-    yield one
-    one.close()
-    assert children() == []
+from tests.adapters.distilling import (
+    children,
+    failure,
+    fetched,
+    good,
+    is_running,
+    wait_until_gone,
+)
+from tests.unit.hostile import SENTENCE, WIDE, page
 
 
 def test_a_page_is_distilled(distiller: ChildDistiller) -> None:

@@ -3,23 +3,12 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from batchbell.adapters.distiller import ChildDistiller
 from batchbell.domain.codes import ErrorCode
-from tests.adapters.test_distiller import children, failure, good, is_running
+from tests.adapters.distilling import children, failure, good, is_running
 from tests.unit.hostile import GOOD, SENTENCE
-
-
-@pytest.fixture
-def distiller() -> Iterator[ChildDistiller]:
-    one = ChildDistiller(children=1)
-    yield one
-    one.close()
-    assert children() == []
 
 
 def standing_still() -> int:

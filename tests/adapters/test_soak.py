@@ -24,9 +24,9 @@ from batchbell.domain.page import FetchedPage
 from batchbell.ports import PageMessage, Store
 from batchbell.usecases.dispatch import dispatch_batch
 from batchbell.usecases.work_pages import PageWork, work_pages
+from tests.adapters.distilling import children
 from tests.adapters.fetching import fetch
 from tests.adapters.sites import answering, reply, served
-from tests.adapters.test_distiller import children
 from tests.memory.submissions import submitted
 from tests.memory.world import World, memory_world
 from tests.unit.hostile import SENTENCE, nested_tables, page, rows

@@ -93,8 +93,6 @@ class Stage:
 
     def __init__(self) -> None:
         self._actors: dict[greenlet, Actor] = {}
-        self.alone = False
-        """Whether calls go through at once: nobody else is to come in between."""
 
     def enter(self, actor: Actor) -> None:
         """An actor whose calls are seen from now on; it goes up to its first."""
@@ -112,7 +110,7 @@ class Stage:
     def before(self, call_name: str) -> None:
         """Stands until it is this actor's turn."""
         actor = self.current()
-        if actor is not None and not self.alone:
+        if actor is not None:
             actor.stand(call_name)
 
     def after(self, call_name: str) -> None:

@@ -14,7 +14,7 @@ from tests.simulation.regular import (
 )
 from tests.simulation.scenario import Scenario
 from tests.simulation.seeds import quiet, side_by_side
-from tests.simulation.violations import Violation
+from tests.simulation.violations import said_by
 
 Case = tuple[Scenario, Disturbance | Race]
 _SAID_EVERY_S = 5.0
@@ -49,8 +49,7 @@ def broken(case: Case) -> str | None:
                 play_regular(scenario, disturbance)
     except Exception as error:  # noqa: BLE001  # whatever it is: it is told with its case
         sizes = f"{len(scenario.pages)} items, chunks of {scenario.chunk_size}"
-        what = str(error) if isinstance(error, Violation) else repr(error)
-        return f"{what} ({sizes}, {asdict(disturbance)})"
+        return f"{said_by(error)} ({sizes}, {asdict(disturbance)})"
     return None
 
 

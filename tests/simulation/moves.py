@@ -11,7 +11,6 @@ from tests.memory.hooks import Delayed, Killed
 from tests.simulation.actors import Actor
 from tests.simulation.clients import Clients
 from tests.simulation.lambdas import Lambdas
-from tests.simulation.outside import Reply
 from tests.simulation.system import KEY, System
 
 Move = tuple[str | int, ...]
@@ -69,9 +68,6 @@ class Stagehand:
             return self._land(int(move[1]))
         if what == "wait":
             return self._wait(str(move[1]))
-        if what == "reply":
-            self.system.receiver.replies.append(Reply(str(move[1])))
-            return True
         return self._misdeliver(what, str(move[1]), int(move[2]))
 
     def _land(self, offset: int) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Self
 
 from batchbell.domain.batch import Batch, Outcome
 from batchbell.domain.event import Event, Verdict
@@ -32,6 +33,14 @@ class Piece:
         self.system.receiver.replies.extend(self.scenario.replies)
         self.closed_after: int | None = None
         """How long after the last fault the batch closed (ms); None: it had before."""
+
+    def play(self, moves: Iterable[Move]) -> Self:
+        """These moves, then the end. Raises `Violation`; `played` tells how far it came."""
+        with chunks_of(self.scenario.chunk_size):
+            for move in moves:
+                self.make(move)
+            self.finish()
+        return self
 
     def make(self, move: Move) -> bool:
         """One move. Raises `Violation`."""
@@ -98,16 +107,6 @@ class Piece:
         return attempts + messages
 
 
-def play(scenario: Scenario, moves: Iterable[Move], trace: Trace | None = None) -> Piece:
-    """Play these moves, then the end. Raises `Violation`."""
-    with chunks_of(scenario.chunk_size):
-        piece = Piece(scenario, trace or Trace(silent=True))
-        for move in moves:
-            piece.make(move)
-        piece.finish()
-    return piece
-
-
 def check_end(piece: Piece) -> None:
     """Everything has come to its one right end."""
     system, answers = piece.system, piece.hand.clients.answers
@@ -171,11 +170,6 @@ def _check_posts(piece: Piece, event: Event) -> None:
         demand(system.receiver.refused, "refused by nobody")
 
 
-def perform(scenario: Scenario, trace: Trace | None = None) -> Piece:
-    """Play the moves that the seed draws, then the end. Raises `Violation`."""
-    with chunks_of(scenario.chunk_size):
-        piece = Piece(scenario, trace or Trace(silent=True))
-        for move in random_moves(piece.hand):
-            piece.make(move)
-        piece.finish()
-    return piece
+def perform(piece: Piece) -> Piece:
+    """Play the moves that its seed draws, then the end. Raises `Violation`."""
+    return piece.play(random_moves(piece.hand))

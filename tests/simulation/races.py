@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import permutations, product
 
 from tests.simulation.actors import Actor
-from tests.simulation.chunks import chunks_of
 from tests.simulation.moves import SUBMIT, Move
 from tests.simulation.piece import Piece
 from tests.simulation.regular import Disturbance, Turns
@@ -52,12 +51,8 @@ def races(steps: int, every: int) -> Iterator[Race]:
 
 def play_race(scenario: Scenario, race: Race) -> Piece:
     """Raises `Violation`."""
-    with chunks_of(scenario.chunk_size):
-        piece = Piece(replace(scenario, zombies=race.lease_over))
-        for move in _Racing(piece, race).moves():
-            piece.make(move)
-        piece.finish()
-    return piece
+    piece = Piece(replace(scenario, zombies=race.lease_over))
+    return piece.play(_Racing(piece, race).moves())
 
 
 class _Racing(Turns):

@@ -6,9 +6,8 @@ come, at every step there is: a cancel, and a fault.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import count, product
+from itertools import product
 
-from tests.simulation.chunks import chunks_of
 from tests.simulation.moves import SUBMIT, Move
 from tests.simulation.outside import PageKind
 from tests.simulation.piece import Piece
@@ -43,13 +42,9 @@ def scenario_of_size(items: int, chunk_size: int, large_batch: int = 5_000) -> S
 
 def play_regular(scenario: Scenario, disturbance: Disturbance) -> tuple[Piece, int, int]:
     """-> the piece, its steps and its triggers. Raises `Violation`."""
-    with chunks_of(scenario.chunk_size):
-        piece = Piece(scenario)
-        turns = Turns(piece, disturbance)
-        for move in turns.moves():
-            piece.make(move)
-        piece.finish()
-    return piece, turns.steps, turns.triggers
+    piece = Piece(scenario)
+    turns = Turns(piece, disturbance)
+    return piece.play(turns.moves()), turns.steps, turns.triggers
 
 
 class Turns:
@@ -64,7 +59,7 @@ class Turns:
     def moves(self) -> Iterator[Move]:
         """Until nothing is under way."""
         yield SUBMIT
-        for _ in count():
+        while True:
             yield from self._begin()
             names = list(self._piece.system.actors)
             if not names:

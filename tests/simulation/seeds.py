@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from multiprocessing.pool import Pool
 
 from batchbell.runtime.observability import logger
-from tests.simulation.chunks import chunks_of
-from tests.simulation.draw import random_moves
 from tests.simulation.moves import Move
-from tests.simulation.piece import Piece, play
+from tests.simulation.piece import Piece, perform
 from tests.simulation.scenario import Scenario, scenario_of
 from tests.simulation.shrink import kind_of, shortest
 from tests.simulation.trace import Trace
-from tests.simulation.violations import Violation
+from tests.simulation.violations import Violation, said_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +39,11 @@ def quiet() -> Iterator[None]:
 
 def try_seed(seed: int) -> Found:
     """Play a seed's piece."""
-    return try_scenario(seed, scenario_of(seed))
-
-
-def try_scenario(seed: int, scenario: Scenario) -> Found:
-    """Play the piece that a scenario's seed draws."""
-    with chunks_of(scenario.chunk_size):
-        piece = Piece(scenario)
-        try:
-            for move in random_moves(piece.hand):
-                piece.make(move)
-            piece.finish()
-        except Exception as broken:  # noqa: BLE001  # whatever it is: it is told with its seed
-            what = str(broken) if isinstance(broken, Violation) else repr(broken)
-            return Found(seed, what, tuple(piece.played), None)
+    piece = Piece(scenario_of(seed))
+    try:
+        perform(piece)
+    except Exception as broken:  # noqa: BLE001  # whatever it is: it is told with its seed
+        return Found(seed, said_by(broken), tuple(piece.played), None)
     return Found(seed, None, (), piece.closed_after)
 
 
@@ -83,7 +72,7 @@ def told(found: Found, scenario: Scenario, tell: Callable[[str], None]) -> None:
     tell(f"{scenario}")
     tell(f"the shortest of its pieces that breaks the same has {len(moves)} moves:")
     try:
-        play(scenario, moves, trace)
+        Piece(scenario, trace).play(moves)
     except Exception as broken:  # noqa: BLE001  # it is told, whatever it is
         trace.lines.append(f"BROKEN: {broken!r}")
     for line in trace.lines:

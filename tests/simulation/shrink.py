@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from time import monotonic
 
 from tests.simulation.moves import Move
-from tests.simulation.piece import play
+from tests.simulation.piece import Piece
 from tests.simulation.scenario import Scenario
-from tests.simulation.violations import Violation
+from tests.simulation.violations import said_by
 
 
 def shortest(
@@ -44,7 +44,7 @@ def _without_some(
 def broken_by(scenario: Scenario, moves: Sequence[Move]) -> str | None:
     """The guarantee that these moves break, or None."""
     try:
-        play(scenario, moves)
+        Piece(scenario).play(moves)
     except Exception as broken:  # noqa: BLE001  # whatever it is, a shorter piece may show it too
         return kind_of(broken)
     return None
@@ -52,5 +52,4 @@ def broken_by(scenario: Scenario, moves: Sequence[Move]) -> str | None:
 
 def kind_of(broken: Exception) -> str:
     """What is broken, without the numbers and names of this piece."""
-    what = str(broken) if isinstance(broken, Violation) else repr(broken)
-    return "".join(letter for letter in what.partition(":")[0] if not letter.isdigit())
+    return "".join(letter for letter in said_by(broken).partition(":")[0] if not letter.isdigit())

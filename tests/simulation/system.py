@@ -16,6 +16,7 @@ from batchbell.domain.identifiers import BatchKey, job_id_for, pages_key
 from batchbell.usecases.sweep import Repair
 from tests.flow.auditor import Auditor
 from tests.memory.clock import VirtualClock
+from tests.memory.each import one_by_one
 from tests.memory.hooks import Delayed
 from tests.memory.submissions import ROUTE, TENANT, urls_of
 from tests.memory.world import memory_world
@@ -168,20 +169,9 @@ class System:
             reader.see(records)
 
     def _each(self, function: Callable[[A], R], arguments: Iterable[A], /) -> list[R]:
-        """One after another, in an order of the seed's; a kill ends all."""
-        listed = list(arguments)
-        actor = self.stage.current()
-        backwards = (
-            actor is not None and crc32(f"{self.scenario.seed}/{actor.name}".encode()) % 2 == 1
-        )
-        order = range(len(listed) - 1, -1, -1) if backwards else range(len(listed))
-        results: dict[int, R] = {}
-        errors: list[Exception] = []
-        for place in order:
-            try:
-                results[place] = function(listed[place])
-            except Exception as error:  # noqa: BLE001  # whatever one call raises, the others are made
-                errors.append(error)
-        if errors:
-            raise errors[0]
-        return [results[place] for place in range(len(listed))]
+        """One after another, forwards or backwards as the seed has it; a kill ends all."""
+        listed, actor = list(arguments), self.stage.current()
+        name = f"{self.scenario.seed}/{actor.name}" if actor is not None else ""
+        if actor is None or crc32(name.encode()) % 2 == 0:
+            return one_by_one(function, listed)
+        return one_by_one(function, reversed(listed))[::-1]

@@ -8,7 +8,7 @@ import pytest
 from tests.simulation.actors import Actor
 from tests.simulation.moves import SUBMIT, Move
 from tests.simulation.outside import PageKind
-from tests.simulation.piece import perform, play
+from tests.simulation.piece import Piece, perform
 from tests.simulation.scenario import Scenario, scenario_of
 from tests.simulation.seeds import try_seed
 from tests.simulation.shrink import shortest
@@ -35,7 +35,7 @@ def test_another_seed_plays_another() -> None:
 
 def lines_of(seed: int) -> list[str]:
     trace = Trace()
-    perform(scenario_of(seed), trace)
+    perform(Piece(scenario_of(seed), trace))
     return trace.lines
 
 
@@ -51,8 +51,7 @@ def test_faults_strike() -> None:
 
 
 def played(seed: int) -> tuple[Move, ...]:
-    scenario = scenario_of(seed)
-    return tuple(perform(scenario).played)
+    return tuple(perform(Piece(scenario_of(seed))).played)
 
 
 def test_a_move_that_is_not_possible_is_passed_over() -> None:
@@ -62,7 +61,7 @@ def test_a_move_that_is_not_possible_is_passed_over() -> None:
         ("land", 0),
         ("begin", "notifier", 1, 0),
     ]
-    assert play(Scenario(), moves).played == [SUBMIT]
+    assert Piece(Scenario()).play(moves).played == [SUBMIT]
 
 
 def test_a_long_piece_is_made_short_and_told() -> None:

@@ -22,6 +22,11 @@ class ItemState(StrEnum):
         return self is not ItemState.PROCESSING
 
 
+AFTER_LEASE_MS = 1_000
+"""How long after its lease an item is taken up again: a claim wants the lease to be over, and a
+queue hides messages in whole seconds.
+"""
+
 Endings = Mapping[int, ItemState]
 """Positions within one chunk, each with the terminal state of its item."""
 

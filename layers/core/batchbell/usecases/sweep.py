@@ -11,7 +11,7 @@ from enum import StrEnum
 from batchbell.domain.batch import Batch
 from batchbell.domain.event import Event, Verdict
 from batchbell.domain.identifiers import BatchKey, ItemKey
-from batchbell.domain.item import Item, endings_of
+from batchbell.domain.item import AFTER_LEASE_MS, Item, endings_of
 from batchbell.domain.tally import Tally
 from batchbell.ports import (
     Deliveries,
@@ -28,9 +28,6 @@ from batchbell.usecases.leave_due import erased_for_good_at, leave_due
 from batchbell.usecases.notify import attempt_due
 from batchbell.usecases.purge import erase
 from batchbell.usecases.settle import settle
-
-_AFTER_LEASE_MS = 1_000
-"""The item's own message is seen again when its lease is over: it comes first."""
 
 
 class Repair(StrEnum):
@@ -66,7 +63,7 @@ def sweep(store: Store, sweeping: Sweeping, key: BatchKey) -> Batch | None:
         _repair_closed(store, sweeping, batch)
     elif batch is not None:
         now = store.now()
-        ends = [until + _AFTER_LEASE_MS for until in leases if until >= now]
+        ends = [until + AFTER_LEASE_MS for until in leases if until >= now]
         store.batches.look_again(key, min([now + store.limits.lease_ms, *ends]))
     return found
 

@@ -14,7 +14,14 @@ from batchbell.domain.batch import Batch
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed, SpecMissing, Unavailable
 from batchbell.domain.identifiers import BatchKey, ItemKey
-from batchbell.domain.item import Ending, Item, ItemError, ItemState, ResultRef
+from batchbell.domain.item import (
+    AFTER_LEASE_MS,
+    Ending,
+    Item,
+    ItemError,
+    ItemState,
+    ResultRef,
+)
 from batchbell.ports import Claim, Distiller, Fetcher, PageMessage, Store
 from batchbell.usecases.dispatch import fail_batch
 from batchbell.usecases.page_content import page_content, weigh
@@ -22,7 +29,6 @@ from batchbell.usecases.read_spec import PagesSpec, read_spec
 from batchbell.usecases.settle import fenced_ending
 
 CREDITS_PER_PAGE = 1
-_AFTER_LEASE_MS = 1_000  # the claim wants `lease_until < now`, and SQS hides in whole seconds
 _WORKER_DIED = ItemError(
     ErrorCode.SCRAPE_SERVICE_FAILED,
     "Every attempt at this page was cut off. Submit the URL again; if it recurs, leave it out.",
@@ -78,7 +84,7 @@ def _turned_away(store: Store, message: PageMessage, claim: Claim | None) -> Aga
         return None
     if item.exhausted(now, store.limits.page_retry.max_attempts):
         return _fail_exhausted(store, message, now)
-    return max(item.lease_until or 0, now) + _AFTER_LEASE_MS
+    return max(item.lease_until or 0, now) + AFTER_LEASE_MS
 
 
 def _fail_exhausted(store: Store, message: PageMessage, now: int) -> Again:
@@ -162,7 +168,7 @@ def _work(store: Store, work: PageWork, item: Item, start: _Start) -> Again:
             return _attempt(store, work, item, start)
     except Unavailable:
         pass
-    return (item.lease_until or 0) + _AFTER_LEASE_MS
+    return (item.lease_until or 0) + AFTER_LEASE_MS
 
 
 def _attempt(store: Store, work: PageWork, item: Item, begun: _Begun) -> Again:

@@ -1,0 +1,49 @@
+"""What do the distiller's tests ask of it, and which processes does it leave?"""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from batchbell.adapters.distiller import ChildDistiller
+from batchbell.domain.errors import PageFailed
+from batchbell.domain.page import DistilledPage, FetchedPage
+from tests.unit.hostile import GOOD
+
+URL = "https://site.example/"
+
+
+def fetched(body: bytes, url: str = URL) -> FetchedPage:
+    return FetchedPage(url, 200, "text/html; charset=utf-8", body)
+
+
+def good(distiller: ChildDistiller) -> DistilledPage:
+    return distiller.distill(fetched(GOOD), timeout_ms=20_000)
+
+
+def failure(distiller: ChildDistiller, body: bytes, timeout_ms: int = 20_000) -> PageFailed:
+    with pytest.raises(PageFailed) as failed:
+        distiller.distill(fetched(body), timeout_ms=timeout_ms)
+    return failed.value
+
+
+def children() -> list[int]:
+    """Processes that this one has started and not reaped, zombies included."""
+    tasks = Path("/proc/self/task").glob("*/children")
+    return [int(pid) for task in tasks for pid in task.read_text().split()]
+
+
+def is_running(pid: int) -> bool:
+    """Whether the process is there and is no zombie that waits for a parent."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def wait_until_gone(pid: int, seconds: float) -> None:
+    limit = time.monotonic() + seconds
+    while is_running(pid) and time.monotonic() < limit:
+        time.sleep(0.05)
+    assert not is_running(pid)
