@@ -8,6 +8,7 @@ from batchbell.usecases.purge import purge
 from batchbell.usecases.sweep import Repair
 from tests.memory.submissions import KIND, submission
 from tests.usecases.desk import KEY, Before, Desk, closed_desk
+from tests.usecases.notifier import Notifier
 from tests.usecases.sweeper import Sweeper
 from tests.usecases.worker import new_worker
 
@@ -55,6 +56,34 @@ def test_a_result_stored_late_is_erased_too() -> None:
     sweeper = a_lease_later(delivered(desk))
     assert sweeper.repairs == [(Repair.ERASED, 1)]
     assert not desk.world.results.stored
+
+
+def test_a_notifier_that_comes_after_the_lease_leaves_the_last_erasure_to_the_sweeper() -> None:
+    worker = new_worker()
+    desk = worker.desk
+    sweeper = Sweeper(desk)
+
+    def erase_all() -> None:
+        cancel(desk.world.store, KEY, KIND)
+        purge(desk.world.store, KEY, KIND)
+        sweeper.sweep()
+
+    desk.world.watch(Before("results.put", erase_all))
+    worker.work(0)
+    desk.world.clock.advance(desk.world.store.limits.lease_ms)
+    Notifier(desk).notify()
+    sweeper.sweep()
+    assert not desk.world.results.stored
+    assert desk.batch.next_look is None
+
+
+def test_a_lease_that_ends_while_the_sweeper_erases_counts_at_its_next_look() -> None:
+    desk = delivered(closed_desk())
+    purge(desk.world.store, KEY, KIND)
+    lease_ms = desk.world.store.limits.lease_ms
+    desk.world.watch(Before("specs.erase", lambda: desk.world.clock.advance(lease_ms)))
+    Sweeper(desk).sweep()
+    assert desk.batch.next_look is not None
 
 
 def test_an_input_list_stored_late_is_erased_too() -> None:

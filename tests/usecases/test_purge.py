@@ -5,11 +5,11 @@ import pytest
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.event import Verdict
-from batchbell.usecases.leave_due import leave_due
 from batchbell.usecases.purge import purge
 from tests.memory.hooks import Recorder
 from tests.memory.submissions import KIND, submitted
 from tests.usecases.desk import KEY, OTHER_TENANT, Desk, closed_desk, dispatched_desk, item_key
+from tests.usecases.sweeper import Sweeper
 
 
 def with_result(desk: Desk) -> Desk:
@@ -92,9 +92,12 @@ def test_it_stays_due_for_a_lease_and_leaves_then() -> None:
     """Until then somebody may store something late: the sweeper erases again."""
     desk = verdict_recorded(closed_desk())
     purge(desk.world.store, KEY, KIND)
-    assert not leave_due(desk.world.store, desk.batch)
+    sweeper = Sweeper(desk)
+    sweeper.sweep()
+    assert desk.batch.next_look is not None
     desk.world.clock.advance(desk.world.store.limits.lease_ms)
-    assert leave_due(desk.world.store, desk.batch)
+    sweeper.sweep()
+    assert desk.batch.next_look is None
 
 
 def test_its_event_is_still_owed() -> None:

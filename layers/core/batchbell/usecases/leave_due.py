@@ -13,13 +13,14 @@ def erased_for_good_at(store: Store, batch: Batch) -> int | None:
 
 
 def leave_due(store: Store, seen: Batch) -> bool:
-    """Leave the due index when every generation's event has its verdict, and what was erased has
-    been erased for good. -> whether it has left.
+    """Leave the due index when every generation's event has its verdict. -> whether it has left.
 
-    Refused when the batch was reopened or got a receiver since it was read: then something is owed
-    again.
+    An erased batch is for the sweeper alone to let go, which knows when it was erased for good.
+
+    Refused when the batch was reopened, got a receiver or was erased since it was read: then
+    something is owed again.
     """
-    if seen.open or (erased_for_good_at(store, seen) or 0) > store.now():
+    if seen.open:
         return False
     verdicts = [event.verdict for event in store.events.read_all(seen.key)]
     if len(verdicts) < seen.generation or Verdict.OWED in verdicts:

@@ -47,7 +47,7 @@ def notify(store: Store, delivery: Notifying, message: WebhookMessage) -> int | 
     if event is None or batch is None:
         return None
     again = _serve(store, delivery, batch, event) if event.verdict is Verdict.OWED else None
-    if again is None:
+    if again is None and batch.purged_at is None:
         leave_due(store, batch)
     return again
 

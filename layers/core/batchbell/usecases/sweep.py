@@ -136,13 +136,14 @@ def _repair_closed(store: Store, sweeping: Sweeping, batch: Batch) -> None:
     for event in store.events.read_all(batch.key):
         if event.verdict is Verdict.OWED:
             look_at = min(look_at, _hand_over(store, sweeping, event))
-    for_good_at = erased_for_good_at(store, batch)
-    if for_good_at is not None:
+    for_good_at = erased_for_good_at(store, batch) or 0
+    for_good = for_good_at <= store.now()  # asked before it is erased, not after
+    if batch.purged_at is not None:
         erased = erase(store, batch)
         if erased:
             sweeping.repaired(batch.key, Repair.ERASED, erased)
         look_at = min(look_at, max(for_good_at, store.now()))
-    if not leave_due(store, batch):
+    if not (for_good and leave_due(store, batch)):
         store.batches.look_again(batch.key, look_at)
 
 
