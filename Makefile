@@ -16,7 +16,7 @@ SIDE_BY_SIDE := -n auto --dist worksteal
 PORT ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test check e2e simulate crash build bench openapi deploy delete lint format requirements clean
+.PHONY: help setup demo run test check e2e simulate model crash build bench openapi deploy delete lint format requirements clean
 
 help: ## What can be made
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -76,6 +76,9 @@ e2e: $(VENV)/dev $(VENV)/local ## Run the tests that need a whole stack on this 
 simulate: $(VENV)/dev ## Play the protocol with every fault (SEEDS=2000 or 7..9, REGULAR=1,2, BREAKAGES=1)
 	@$(BIN)/python -m tests.simulation $(if $(SEEDS),--seeds $(SEEDS)) \
 		$(if $(REGULAR),--regular $(REGULAR)) $(if $(BREAKAGES),--breakages) $(ARGS)
+
+model: $(VENV)/dev ## Explore the model of the protocol (ARGS="--list", "--only NAME", "--breakage NAME", "--quick")
+	@$(BIN)/python -m tests.model $(ARGS)
 
 crash: $(VENV)/local ## Kill, send twice and cancel on a stack here, then prove every batch (SEED=n for the same plan)
 	@$(BIN)/python -m local.crash $(if $(SEED),--seed $(SEED)) $(ARGS)

@@ -1,0 +1,73 @@
+"""What is explored at a time: a setting, what may go wrong, and who calls?"""
+
+from dataclasses import dataclass, replace
+
+from tests.model.ports.batches import new_batch
+from tests.model.records import QUEUED, Dispatch, Item, Tally
+from tests.model.setting import NOTHING_GOES_WRONG, Budget, Setting
+from tests.model.world import Trigger, World
+
+_BREAKER = frozenset({"deliveries.may_dial", "deliveries.report_dial"})
+_INPUT = frozenset({"specs.put", "specs.get"})
+_RESULTS = frozenset({"results.put"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Configuration:
+    """One exploration.
+
+    `parallel`: functions under way at a time. `whole`: kinds of triggers whose functions run in one
+    go, because other configurations explore them; `snapshots`: so does every query. `quiet`:
+    nothing is lost for good, and the sweeper stays at home.
+    """
+
+    setting: Setting
+    budget: Budget = NOTHING_GOES_WRONG
+    calls: frozenset[Trigger] = frozenset()
+    parallel: int = 2
+    whole: frozenset[str] = frozenset()
+    quiet: bool = False
+    snapshots: bool = False
+
+    def broken(self, *names: str) -> "Configuration":
+        """The same with sentences of the protocol broken."""
+        return replace(self, setting=replace(self.setting, broken=frozenset(names)))
+
+    @property
+    def summary(self) -> str:
+        """In a line: family, items a chunk, what may go wrong, who calls."""
+        setting = self.setting
+        chunks = [setting.length(chunk) for chunk in range(setting.chunks)]
+        wrong = [f"{name} {n}" for name, n in self.budget._asdict().items() if n]
+        calls = sorted(call.kind for call in self.calls)
+        parts = [f"{setting.family} {chunks}", ", ".join(wrong), " ".join(calls)]
+        return "; ".join([*filter(None, parts), *(["quiet"] if self.quiet else [])])
+
+    @property
+    def unnoticed(self) -> frozenset[str]:
+        """Calls that nobody else can notice: they happen together with the one before."""
+        kinds = {call.kind for call in self.calls}
+        input_stays = not self.budget.losses and not kinds & {"submit", "purge"}
+        results_stay = not self.setting.purges
+        return _BREAKER | (_INPUT if input_stays else set()) | (_RESULTS if results_stay else set())
+
+    def start(self) -> World:
+        """The first state: nothing yet, a batch just submitted, or documents just handed over."""
+        w = World(self.setting, self.budget, self.calls)
+        if any(call.kind == "submit" for call in self.calls):
+            return w
+        w.spec = True
+        w.write_batch(new_batch(self.setting))
+        if not self.setting.pages:
+            _hand_over(w)
+        return w
+
+
+def _hand_over(w: World) -> None:
+    setting = w.setting
+    w.write_batch(w.batch._replace(dispatch=Dispatch(wanted=False, number=1)))
+    w.pending = frozenset()
+    for chunk in range(setting.chunks):
+        w.write_tally(chunk, Tally(setting.length(chunk), Dispatch(wanted=True, number=1)))
+        for position in range(setting.length(chunk)):
+            w.write_item(chunk, position, Item(QUEUED))

@@ -1,0 +1,238 @@
+"""What is explored?
+
+Small sizes, and each kind of trouble where it can do harm: not all of it everywhere, or the states
+would be too many.
+"""
+
+from tests.model.configuration import Configuration
+from tests.model.records import FAILED, POSTPONED, SUCCEEDED
+from tests.model.setting import Budget, Setting
+from tests.model.world import Trigger
+
+CANCEL = Trigger("cancel")
+PURGE = Trigger("purge")
+PURGE_AFTER_SUBMIT = Trigger("purge", after="submit")
+READ = Trigger("read", (None,))
+READ_AGAIN = Trigger("read", (None,), number=2)
+READ_CHUNK_0 = Trigger("read", ((0,),))
+READ_CHUNK_1 = Trigger("read", ((1,),))
+READ_AFTER_CANCEL = Trigger("read", ((0,),), after="cancel")
+SUBMIT = Trigger("submit")
+SUBMIT_AGAIN = Trigger("submit", number=2)
+UPLOAD = Trigger("upload")
+UPLOAD_AGAIN = Trigger("upload", number=2)
+PROCESS = Trigger("process", after="upload")
+PROCESS_AGAIN = Trigger("process", after="upload", number=2)
+DELETE = Trigger("delete")
+REGISTER = Trigger("register")
+
+_ONE = Setting()
+_TWO = Setting(total=2)
+_TWO_IN_ONE = Setting(total=2, chunk=2)
+_POSTPONED = Setting(outcomes=(POSTPONED, SUCCEEDED, FAILED))
+
+
+def _calls(*calls: Trigger) -> frozenset[Trigger]:
+    return frozenset(calls)
+
+
+def _documents(total: int, chunk: int, *, webhook: bool = True) -> Setting:
+    return Setting(family="documents", total=total, chunk=chunk, webhook=webhook)
+
+
+_WEBHOOK = frozenset({"webhook"})
+_DISPATCH = frozenset({"batch", "tally"})
+_BUT_WEBHOOKS = frozenset({"batch", "tally", "message", "item", "event"})
+
+CANCELING = {
+    "cancel": Configuration(
+        setting=_ONE,
+        calls=_calls(CANCEL),
+        budget=Budget(crashes=1, duplicates=1, leases=2),
+        whole=_WEBHOOK,
+    ),
+    "cancel-three": Configuration(setting=_ONE, calls=_calls(CANCEL), parallel=3, whole=_WEBHOOK),
+    "cancel-three-read": Configuration(
+        setting=_ONE,
+        calls=_calls(CANCEL, READ),
+        parallel=3,
+        whole=_WEBHOOK | _DISPATCH | {"message"},
+    ),
+    "cancel-two": Configuration(setting=_TWO_IN_ONE, calls=_calls(CANCEL, READ), whole=_WEBHOOK),
+    "cancel-chunks": Configuration(
+        setting=_TWO, calls=_calls(CANCEL, READ_AFTER_CANCEL), whole=_WEBHOOK
+    ),
+    "cancel-large": Configuration(
+        setting=Setting(large=True),
+        calls=_calls(CANCEL, READ),
+        budget=Budget(duplicates=1, leases=1),
+        whole=_WEBHOOK,
+    ),
+    "cancel-large-readers": Configuration(
+        setting=Setting(large=True), calls=_calls(CANCEL, READ, READ_AGAIN), whole=_WEBHOOK
+    ),
+    "cancel-sweeper": Configuration(
+        setting=_ONE, calls=_calls(CANCEL), budget=Budget(leases=2, sweeps=1), whole=_WEBHOOK
+    ),
+}
+
+WORKING = {
+    "submit": Configuration(
+        setting=_ONE, calls=_calls(SUBMIT, SUBMIT_AGAIN), budget=Budget(crashes=1)
+    ),
+    "readers": Configuration(setting=_ONE, calls=_calls(CANCEL, READ, READ_AGAIN)),
+    "readers-chunks": Configuration(
+        setting=_TWO,
+        calls=_calls(READ_CHUNK_0, READ_CHUNK_1),
+        whole=_WEBHOOK | _DISPATCH | {"message"},
+    ),
+    "crash": Configuration(
+        setting=_ONE, calls=_calls(READ), budget=Budget(crashes=1, duplicates=1, leases=2)
+    ),
+    "crash-two": Configuration(
+        setting=_TWO_IN_ONE, budget=Budget(crashes=1, duplicates=1, leases=1)
+    ),
+    "crash-chunks": Configuration(
+        setting=_TWO, budget=Budget(crashes=1, duplicates=1, leases=1), whole=_WEBHOOK
+    ),
+    "postponed": Configuration(
+        setting=_POSTPONED,
+        calls=_calls(CANCEL),
+        budget=Budget(duplicates=1, leases=1),
+        whole=_WEBHOOK,
+    ),
+    "lost-input": Configuration(
+        setting=_ONE, calls=_calls(CANCEL, READ), budget=Budget(losses=1), whole=_WEBHOOK
+    ),
+}
+
+CLOSED = {
+    "purge": Configuration(
+        setting=Setting(purges=True),
+        calls=_calls(CANCEL, PURGE),
+        budget=Budget(leases=1),
+    ),
+    "purge-crash": Configuration(
+        setting=Setting(purges=True),
+        calls=_calls(PURGE),
+        budget=Budget(crashes=1, leases=1),
+    ),
+    "purge-sweeper": Configuration(
+        setting=Setting(purges=True),
+        calls=_calls(CANCEL, PURGE),
+        budget=Budget(sweeps=1),
+        whole=_WEBHOOK | _DISPATCH | {"item", "cancel", "fence"},
+    ),
+    "purge-submit": Configuration(
+        setting=Setting(purges=True),
+        calls=_calls(SUBMIT, SUBMIT_AGAIN, PURGE_AFTER_SUBMIT),
+        whole=_DISPATCH | {"message", "item"},
+    ),
+    "webhook": Configuration(
+        setting=_ONE,
+        budget=Budget(crashes=1, duplicates=1, leases=1, sweeps=1),
+        whole=_BUT_WEBHOOKS,
+    ),
+    "webhook-three": Configuration(
+        setting=_ONE,
+        budget=Budget(duplicates=1, leases=1, sweeps=1),
+        whole=_BUT_WEBHOOKS,
+        parallel=3,
+    ),
+    "webhook-refused": Configuration(
+        setting=Setting(receiver=(False, False)), budget=Budget(crashes=1, duplicates=1, leases=1)
+    ),
+    "webhook-none": Configuration(
+        setting=Setting(webhook=False), budget=Budget(crashes=1, duplicates=1)
+    ),
+}
+
+QUIET = {
+    "quiet": Configuration(setting=_ONE, budget=Budget(crashes=1), quiet=True),
+    "quiet-cancel": Configuration(
+        setting=_ONE, calls=_calls(CANCEL), budget=Budget(crashes=1), quiet=True
+    ),
+    "quiet-chunks": Configuration(setting=_TWO, calls=_calls(CANCEL), whole=_WEBHOOK, quiet=True),
+    "quiet-postponed": Configuration(
+        setting=_POSTPONED, budget=Budget(crashes=2, duplicates=1), quiet=True
+    ),
+}
+
+DOCUMENTS = {
+    "documents-delete": Configuration(
+        setting=_documents(1, 1),
+        calls=_calls(READ, DELETE),
+        budget=Budget(duplicates=1, leases=1),
+        whole=_WEBHOOK,
+    ),
+    "documents-delete-crash": Configuration(
+        setting=_documents(1, 1),
+        calls=_calls(DELETE),
+        budget=Budget(crashes=1, leases=2),
+        whole=_WEBHOOK,
+    ),
+    "documents-reopen": Configuration(
+        setting=_documents(1, 1), calls=_calls(UPLOAD, PROCESS), whole=_WEBHOOK
+    ),
+    "documents-reopen-crash": Configuration(
+        setting=_documents(1, 1),
+        calls=_calls(UPLOAD, PROCESS),
+        budget=Budget(crashes=1),
+        whole=_WEBHOOK,
+    ),
+    "documents-reopen-duplicate": Configuration(
+        setting=_documents(1, 1),
+        calls=_calls(UPLOAD, PROCESS),
+        budget=Budget(duplicates=1),
+        whole=_WEBHOOK,
+    ),
+    "documents-reopen-same": Configuration(
+        setting=_documents(1, 2), calls=_calls(UPLOAD, PROCESS, READ), whole=_WEBHOOK
+    ),
+    "documents-reopen-delete": Configuration(
+        setting=_documents(1, 1),
+        calls=_calls(UPLOAD, PROCESS, DELETE),
+        whole=_WEBHOOK | _DISPATCH | {"message"},
+    ),
+    "documents-upload": Configuration(
+        setting=_documents(2, 1), calls=_calls(UPLOAD, READ), whole=_WEBHOOK
+    ),
+    "documents-upload-three": Configuration(
+        setting=_documents(3, 2), calls=_calls(UPLOAD), whole=_WEBHOOK
+    ),
+    "documents-two-uploads": Configuration(
+        setting=_documents(1, 2), calls=_calls(UPLOAD, UPLOAD_AGAIN, PROCESS), whole=_WEBHOOK
+    ),
+    "documents-reopen-twice": Configuration(
+        setting=_documents(1, 2),
+        calls=_calls(UPLOAD, PROCESS, UPLOAD_AGAIN, PROCESS_AGAIN),
+        whole=_WEBHOOK | _DISPATCH | {"message"},
+    ),
+    "documents-register": Configuration(
+        setting=_documents(1, 1, webhook=False), calls=_calls(UPLOAD, PROCESS, REGISTER)
+    ),
+    "documents-register-crash": Configuration(
+        setting=_documents(1, 1, webhook=False),
+        calls=_calls(REGISTER),
+        budget=Budget(crashes=1),
+        whole=_BUT_WEBHOOKS - {"item", "event"},
+    ),
+    "documents-quiet": Configuration(
+        setting=_documents(1, 2), calls=_calls(UPLOAD, PROCESS), quiet=True
+    ),
+}
+"""What the protocol is built for, and the product does not have yet."""
+
+PAGES = CANCELING | WORKING | CLOSED | QUIET
+"""What the product has."""
+
+CONFIGURATIONS = PAGES | DOCUMENTS
+
+QUICK = (
+    *("cancel", "cancel-chunks", "cancel-large", "cancel-sweeper"),
+    *("submit", "crash-two", "postponed", "lost-input"),
+    *CLOSED,
+    *("quiet", "quiet-cancel", "quiet-postponed"),
+    *("documents-reopen", "documents-register-crash", "documents-quiet"),
+)
+"""What CI explores, with all breakages: a minute and a half on one core."""

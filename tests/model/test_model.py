@@ -1,0 +1,48 @@
+"""Does the model hold where that is soon known, and does it find what is broken?
+
+All of it is `make model`.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.model.breakages import BREAKAGES
+from tests.model.configurations import CONFIGURATIONS, QUICK
+from tests.model.jobs import Job, job_of, run
+
+SMALL = ("submit", "webhook-none", "quiet", "documents-register-crash")
+SOON_FOUND = [
+    *("submit-batch-first", "submit-overwrites", "claim-ignores-lease", "claim-without-maximum"),
+    *("finish-any-attempt", "postpone-any-attempt", "leased-message-deleted", "no-fence-read"),
+    *("fold-answers-before", "fold-creates-tally", "cancel-answers-first"),
+    *("fence-takes-last-reason", "settle-makes-no-tallies", "settle-folds-only-its-own"),
+    *("reader-mixes-reads", "reader-derives", "reader-does-not-fold", "reader-marks-no-start"),
+    *("sweep-skips-undispatched", "sweep-sends-fenced", "delivery-unclaimed"),
+    *("add-keeps-chunks", "add-not-due", "close-chunk-unconditional", "fence-stops-documents"),
+    *("leave-due-unconditional", "no-receiver-unchecked", "register-then-arm"),
+    *("reopen-keeps-generation", "settle-takes-processing", "sweep-arms-closed-only"),
+]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_everything_holds(name: str) -> None:
+    found = run(Job(name)).found
+    assert found.violation is None, "\n".join(found.trace)
+
+
+@pytest.mark.parametrize("name", SOON_FOUND)
+def test_a_breakage_is_found(name: str) -> None:
+    assert run(job_of(name)).found.violation is not None
+
+
+def test_every_breakage_breaks_a_sentence_and_every_sentence_has_its_breakage() -> None:
+    sources = "".join(path.read_text() for path in Path(__file__).parent.rglob("*.py"))
+    broken = set(re.findall(r'breaks\("([a-z-]+)"\)', sources))
+    partners = {partner for breakage in BREAKAGES.values() for partner in breakage.with_}
+    assert broken == BREAKAGES.keys() | partners
+
+
+def test_what_is_named_exists() -> None:
+    assert {*SMALL, *QUICK, *(b.shows_in for b in BREAKAGES.values())} <= CONFIGURATIONS.keys()

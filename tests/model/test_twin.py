@@ -1,0 +1,56 @@
+"""Does the code still do what the model does?
+
+Every call that the model makes in these situations, with every result that it can have, is made by
+the code as well: the same port, at the same place, and the same records after it. Not compared:
+times other than the order of starts, credits, the contents of pages and answers, several messages
+or records in one invocation, port calls that fail, and everything about documents.
+"""
+
+import pytest
+
+from tests.model.configuration import Configuration
+from tests.model.configurations import CONFIGURATIONS
+from tests.model.twin.comparison import Different
+from tests.model.twin.situations import SITUATIONS
+from tests.model.twin.ways import find_ways, play_all
+from tests.simulation.chunks import chunks_of
+
+SIDE_BY_SIDE = ("cancel-sweeper", "lost-input", "postponed", "purge", "webhook-three")
+
+CHANGES_OF_THE_MODEL = [
+    ("submit-batch-first", "submitted"),
+    ("settle-makes-no-tallies", "one item"),
+    ("settle-unconditional", "one item"),
+    ("turned-away-leaves-row", "one item"),
+    ("reader-mixes-reads", "one item"),
+    ("reader-does-not-fold", "one item"),
+    ("fold-answers-before", "one item"),
+    ("event-after-close", "one item"),
+    ("leaves-due-at-close", "one item"),
+    ("cancel-answers-first", "two chunks"),
+    ("leased-message-deleted", "postponed"),
+    ("sweep-skips-undispatched", "no receiver"),
+]
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_model_and_code_agree(name: str) -> None:
+    assert play(SITUATIONS[name]) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SIDE_BY_SIDE)
+def test_model_and_code_agree_side_by_side(name: str) -> None:
+    assert play(CONFIGURATIONS[name]) > 0
+
+
+@pytest.mark.parametrize(("breakage", "name"), CHANGES_OF_THE_MODEL)
+def test_a_change_of_one_alone_is_noticed(breakage: str, name: str) -> None:
+    with pytest.raises(Different):
+        play(SITUATIONS[name].broken(breakage))
+
+
+def play(configuration: Configuration) -> int:
+    """-> how many ways were played."""
+    with chunks_of(configuration.setting.chunk):
+        return play_all(find_ways(configuration))
