@@ -10,6 +10,7 @@ from batchbell.usecases.load_contents import DEFAULT_PAGE_SIZE
 from tools.openapi_schemas import Schema, enveloped, failure, ref
 
 _KEY_CODES = tuple(code.value for code in ErrorCode if code.status == 401)
+_RATE = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 _JOB_PATH = "/openapi/v1/batch/distill/{id}"
 
 
@@ -44,6 +45,7 @@ def components() -> dict[str, Any]:
                 "description": "Names this answer in the logs.",
                 "schema": {"type": "string"},
             },
+            **_rate_headers(),
             "Idempotency-Replayed": {
                 "description": "There when the job had been made before.",
                 "schema": {"const": "true"},
@@ -186,7 +188,7 @@ def _completed() -> Schema:
 def _success(schema: str, description: str, headers: Schema | None = None) -> Schema:
     return {
         "description": description,
-        "headers": {**_request_id(), **(headers or {})},
+        "headers": {**_named("X-Request-Id"), **_named(*_RATE), **(headers or {})},
         "content": {"application/json": {"schema": enveloped(ref(schema))}},
     }
 
@@ -199,7 +201,7 @@ def _failures(*codes: ErrorCode) -> Schema:
     answers = {
         str(status): {
             "description": _listed(by_status[status]),
-            "headers": _request_id(),
+            "headers": _named("X-Request-Id") | ({} if status == 401 else _named(*_RATE)),
             "content": {"application/json": {"schema": failure(status, by_status[status])}},
         }
         for status in sorted(by_status)
@@ -208,18 +210,49 @@ def _failures(*codes: ErrorCode) -> Schema:
 
 
 def _gateway_failures() -> Schema:
-    """The gateway's own: of the same shape, without our headers."""
+    """The gateway's own are of the same shape, without our headers."""
     return {
-        str(status): {
-            "description": f"{_listed([code])}, answered by the gateway.",
-            "content": {"application/json": {"schema": failure(status, [code])}},
-        }
-        for status, code in ((429, "RATE_LIMIT_EXCEEDED"), (504, "UPSTREAM_TIMEOUT"))
+        "429": {
+            "description": "`RATE_LIMIT_EXCEEDED`: too many calls. The gateway's own, when it gets"
+            " too many at once, has only Retry-After.",
+            "headers": {
+                "Retry-After": {
+                    "required": True,
+                    "description": "Seconds to wait.",
+                    "schema": {"type": "string", "pattern": "^[0-9]+$"},
+                },
+                "X-Request-Id": {
+                    "description": "Names this answer in the logs.",
+                    "schema": {"type": "string"},
+                },
+                **_named(*_RATE),
+            },
+            "content": {"application/json": {"schema": failure(429, ["RATE_LIMIT_EXCEEDED"])}},
+        },
+        "504": {
+            "description": f"{_listed(['UPSTREAM_TIMEOUT'])}, answered by the gateway.",
+            "content": {"application/json": {"schema": failure(504, ["UPSTREAM_TIMEOUT"])}},
+        },
     }
 
 
-def _request_id() -> Schema:
-    return {"X-Request-Id": {"$ref": "#/components/headers/X-Request-Id"}}
+def _rate_headers() -> Schema:
+    number = {"type": "string", "pattern": "^[0-9]+$"}
+    return {
+        name: {
+            "description": f"In every answer to a valid key: {what}.",
+            "schema": number,
+        }
+        for name, what in zip(
+            _RATE,
+            ("calls that may be made in a minute", "calls left in it", "its end in Unix seconds"),
+            strict=True,
+        )
+    }
+
+
+def _named(*headers: str) -> Schema:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in headers}
 
 
 def _job_id() -> Schema:

@@ -6,24 +6,27 @@ from typing import Any
 from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolver, Response
 
 from batchbell.contracts.words import job_status
-from batchbell.ports import Keys, Store
+from batchbell.domain.allowance import CallClass
+from batchbell.ports import Store
 from batchbell.runtime import wiring
+from batchbell.runtime.entrance import tenant_of
 from batchbell.runtime.http import new_api, success
 from batchbell.runtime.observability import observed
-from batchbell.runtime.pages_requests import job_key, purge_asked, tenant_of
+from batchbell.runtime.pages_requests import job_key, purge_asked
 from batchbell.usecases.cancel import cancel
+from batchbell.usecases.enter import Door
 from batchbell.usecases.purge import purge
 
 _KIND = "distill"
 
 
-def routes(store: Store, keys: Keys) -> APIGatewayRestResolver:
+def routes(store: Store, door: Door) -> APIGatewayRestResolver:
     """The routes of this function on the given ports."""
     api = new_api()
 
     @api.delete("/openapi/v1/batch/distill/<job_id>")
     def delete_distill_batch(job_id: str) -> Response[str]:
-        key = job_key(tenant_of(api.current_event, keys, store.now()), job_id)
+        key = job_key(tenant_of(api, door, CallClass.WRITES, store.now()), job_id)
         end = purge if purge_asked(api.current_event) else cancel
         batch = end(store, key, _KIND)
         return success(api, {"id": job_id, "status": job_status(batch, store.limits.large_batch)})
@@ -33,7 +36,7 @@ def routes(store: Store, keys: Keys) -> APIGatewayRestResolver:
 
 @cache
 def _routes() -> APIGatewayRestResolver:
-    return routes(wiring.store(), wiring.keys())
+    return routes(wiring.store(), wiring.door())
 
 
 @observed

@@ -6,24 +6,27 @@ from typing import Any
 from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolver, Response
 
 from batchbell.contracts.pages_answers import job_object, row_object
+from batchbell.domain.allowance import CallClass
 from batchbell.domain.identifiers import BatchKey
-from batchbell.ports import Keys, Store
+from batchbell.ports import Store
 from batchbell.runtime import wiring
+from batchbell.runtime.entrance import tenant_of
 from batchbell.runtime.http import base_url, new_api, success
 from batchbell.runtime.observability import observed
-from batchbell.runtime.pages_requests import index_of, job_key, tenant_of, window_of
+from batchbell.runtime.pages_requests import index_of, job_key, window_of
 from batchbell.runtime.settings import Settings
+from batchbell.usecases.enter import Door
 from batchbell.usecases.read_rows import read_row, read_rows
 
 _KIND = "distill"
 
 
-def routes(store: Store, keys: Keys, settings: Settings) -> APIGatewayRestResolver:
+def routes(store: Store, door: Door, settings: Settings) -> APIGatewayRestResolver:
     """The routes of this function on the given ports."""
     api = new_api()
 
     def key_of(job_id: str) -> BatchKey:
-        return job_key(tenant_of(api.current_event, keys, store.now()), job_id)
+        return job_key(tenant_of(api, door, CallClass.READS, store.now()), job_id)
 
     def rows_address(job_id: str) -> str:
         base = base_url(api.current_event, settings.public_base_url)
@@ -64,7 +67,7 @@ def _row(store: Store, key: BatchKey, index: int, rows: str) -> dict[str, Any]:
 
 @cache
 def _routes() -> APIGatewayRestResolver:
-    return routes(wiring.store(), wiring.keys(), wiring.settings())
+    return routes(wiring.store(), wiring.door(), wiring.settings())
 
 
 @observed

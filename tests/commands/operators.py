@@ -35,6 +35,7 @@ class Operator:
     def _deployment(self, _stack: str | None, _endpoint: str | None) -> Deployment:
         return Deployment(
             keys=lambda: self.world.keys,
+            allowances=lambda: self.world.door.allowances,
             store=lambda: self.world.store,
             deliveries=lambda: self.world.deliveries,
             now=self.world.clock,

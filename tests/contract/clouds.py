@@ -7,6 +7,7 @@ import itertools
 from functools import cached_property
 from typing import Any
 
+from batchbell.adapters.allowances import AllowanceRecords
 from batchbell.adapters.attributes import Row
 from batchbell.adapters.batch_records import BatchRecords
 from batchbell.adapters.batch_row import batch_row
@@ -17,6 +18,7 @@ from batchbell.adapters.keys import KeyRecords
 from batchbell.adapters.objects import Bucket
 from batchbell.adapters.parallel import ThreadedEach
 from batchbell.adapters.queues import Queue, SqsPageQueue, SqsWebhookQueue
+from batchbell.adapters.rates import RateRecords
 from batchbell.adapters.results import ResultStore
 from batchbell.adapters.sessions import Patience, dynamodb_client, s3_client, sqs_client
 from batchbell.adapters.specs import SpecStore
@@ -30,6 +32,7 @@ from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.tally import Tally
 from batchbell.ports import PageMessage, WebhookMessage
 from tests.contract.tables import TABLES
+from tests.memory.tenants import GENEROUS
 
 RETENTION_MS = 30 * 24 * 3_600_000
 
@@ -162,6 +165,16 @@ class AwsHouse:
     def keys(self) -> KeyRecords:
         """API keys."""
         return KeyRecords(self._on.table("TenantTable"))
+
+    @cached_property
+    def allowances(self) -> AllowanceRecords:
+        """What tenants may do."""
+        return AllowanceRecords(self._on.table("TenantTable"), GENEROUS)
+
+    @cached_property
+    def rates(self) -> RateRecords:
+        """Counts of calls."""
+        return RateRecords(self._on.table("TenantTable"))
 
     def rewrite_batch(self, batch: Batch) -> None:
         """Write the record of a batch."""

@@ -10,6 +10,7 @@ from batchbell.domain.batch import Batch
 from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.tally import Tally
 from batchbell.ports import (
+    Allowances,
     Batches,
     Deliveries,
     Events,
@@ -17,6 +18,7 @@ from batchbell.ports import (
     Keys,
     PageMessage,
     PageQueue,
+    Rates,
     Results,
     Specs,
     Tallies,
@@ -49,6 +51,10 @@ class House(Protocol):
     def deliveries(self) -> Deliveries: ...
     @property
     def keys(self) -> Keys: ...
+    @property
+    def allowances(self) -> Allowances: ...
+    @property
+    def rates(self) -> Rates: ...
 
     def rewrite_batch(self, batch: Batch) -> None:
         """Write the record of a batch, whatever is there."""
@@ -79,6 +85,8 @@ class MemoryHouse:
         self.webhooks = world.webhooks
         self.deliveries = world.deliveries
         self.keys = world.keys
+        self.allowances = world.door.allowances
+        self.rates = world.door.rates
 
     def rewrite_batch(self, batch: Batch) -> None:
         """Write the record of a batch."""

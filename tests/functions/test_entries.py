@@ -60,7 +60,7 @@ def deployed(monkeypatch: pytest.MonkeyPatch, caller: Caller) -> Iterator[None]:
     ports: dict[tuple[ModuleType, str], object] = {
         (wiring, "settings"): Settings(SETTINGS),
         (wiring, "store"): world.store,
-        (wiring, "keys"): world.keys,
+        (wiring, "door"): world.door,
         (wiring_queues, "page_queue"): world.pages,
         (wiring_queues, "webhook_queue"): world.webhooks,
         (wiring_queues, "page_postponer"): MemoryPostponer(),

@@ -153,11 +153,11 @@ def test_a_difference_is_told(
 
 def test_every_operation_is_a_route_and_every_route_an_operation() -> None:
     caller = Caller()
-    store, keys, settings = caller.world.store, caller.world.keys, Settings(SETTINGS)
+    store, door, settings = caller.world.store, caller.world.door, Settings(SETTINGS)
     apis = [
-        submit.routes(store, keys, settings),
-        status.routes(store, keys, settings),
-        cancel.routes(store, keys),
+        submit.routes(store, door, settings),
+        status.routes(store, door, settings),
+        cancel.routes(store, door),
     ]
     routes = [route for api in apis for route in api._static_routes + api._dynamic_routes]
     served = {(route.method.lower(), route.path) for route in routes}

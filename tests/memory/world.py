@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from batchbell.domain.retry import PageRetry, WebhookRetry
 from batchbell.ports import Limits, Store
+from batchbell.usecases.enter import Door
 from tests.memory.batches import MemoryBatches
 from tests.memory.clock import VirtualClock
 from tests.memory.content import MemoryResults, MemorySpecs
@@ -16,6 +17,7 @@ from tests.memory.keys import MemoryKeys
 from tests.memory.queues import MemoryPageQueue, MemoryWebhookQueue
 from tests.memory.records import Change, Records
 from tests.memory.tallies import MemoryTallies
+from tests.memory.tenants import memory_door
 
 LIMITS = Limits(
     lease_ms=180_000,
@@ -51,6 +53,7 @@ class World:
     webhooks: MemoryWebhookQueue
     deliveries: MemoryDeliveries
     keys: MemoryKeys
+    door: Door
 
     def take_changes(self) -> list[Change]:
         """The stream's records since the last call, in order."""
@@ -68,7 +71,7 @@ def memory_world(
     clock, records = clock or VirtualClock(), Records(hook or Unwatched())
     batches, tallies = MemoryBatches(records), MemoryTallies(records)
     items, events = MemoryItems(records), MemoryEvents(records)
-    specs, results = MemorySpecs(records), MemoryResults(records)
+    specs, results, keys = MemorySpecs(records), MemoryResults(records), MemoryKeys(records)
     store = Store(
         batches=batches,
         tallies=tallies,
@@ -93,7 +96,8 @@ def memory_world(
         pages=MemoryPageQueue(records),
         webhooks=MemoryWebhookQueue(records),
         deliveries=MemoryDeliveries(records),
-        keys=MemoryKeys(records),
+        keys=keys,
+        door=memory_door(keys),
     )
 
 

@@ -29,6 +29,8 @@ _CREDENTIALS = {
     "AWS_DEFAULT_REGION": REGION,
     "AWS_ACCOUNT_ID_ENDPOINT_MODE": "disabled",  # moto serves no endpoints by account
 }
+_PATIENT = {"WRITES_PER_MINUTE": "1000000", "READS_PER_MINUTE": "1000000"}
+"""No test calls as seldom as people do."""
 _KEEPERS = ("functions.", "batchbell.runtime.")
 """The modules that keep what they built at the first invocation."""
 
@@ -48,11 +50,12 @@ class Cloud:
 
 @contextmanager
 def cloud(**settings: str) -> Iterator[Cloud]:
-    """An empty deployment with the template's defaults, but for `settings` (variables).
+    """An empty deployment with the template's defaults, but for `settings` (variables) and no limit
+    to the rate of calls.
 
     Inside, the functions find it through their environment, as they do on AWS.
     """
-    environ = {**environment(), **_CREDENTIALS, **settings}
+    environ = {**environment(), **_CREDENTIALS, **_PATIENT, **settings}
     with patch.dict(os.environ, environ), mock_aws(), _quick_queues():
         made = _make()
         os.environ.update(_names(made))

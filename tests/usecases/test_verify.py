@@ -248,6 +248,30 @@ def test_given_up_too_early_is_found() -> None:
     assert not proof_of(desk).holds
 
 
+@pytest.mark.parametrize("verdict", [Verdict.EXHAUSTED, Verdict.REFUSED])
+def test_a_delivery_after_the_verdict_is_no_difference(verdict: Verdict) -> None:
+    """Its notifier stood still for longer than an attempt may take."""
+    desk = delivered_desk()
+    failed_attempts(desk, 6)
+    attempts = desk.world.deliveries.attempts(desk.event)
+    late = replace(attempts[0], finished_at=15_002, status=204, next_at=None)
+    desk.world.deliveries.finish(desk.event, late)
+    refused = replace(attempts[5], status=410)
+    if verdict is Verdict.REFUSED:
+        desk.world.deliveries.finish(desk.event, refused)
+    change_event(desk, verdict=verdict)
+    assert proof_of(desk).holds
+
+
+def test_a_delivery_in_time_is_not_given_up() -> None:
+    desk = delivered_desk()
+    failed_attempts(desk, 6)
+    last = desk.world.deliveries.attempts(desk.event)[5]
+    desk.world.deliveries.finish(desk.event, replace(last, finished_at=15_001, status=204))
+    change_event(desk, verdict=Verdict.EXHAUSTED)
+    assert not proof_of(desk).holds
+
+
 def test_an_open_batch_whose_items_have_all_ended_is_found() -> None:
     """C11: it is stuck, until somebody advances it."""
     desk = dispatched_desk(2)

@@ -7,6 +7,7 @@ batch's key can be read back; a batch's name may hold any.
 import zlib
 
 from batchbell.adapters.writes import RowKey
+from batchbell.domain.allowance import CallClass
 from batchbell.domain.event import Event
 from batchbell.domain.identifiers import BatchKey, ItemKey
 
@@ -16,6 +17,7 @@ EVENT = "EVENT#"
 ITEM = "ITEM#"
 ATTEMPT = "ATTEMPT#"
 API_KEY = "KEY"
+ALLOWANCE = "ALLOWANCE"
 
 DUE_SHARDS = tuple("01234567")
 """The partitions of the due index."""
@@ -90,6 +92,18 @@ def api_key_row_key(key_hash: str) -> RowKey:
 def api_key_hash_of(pk: str) -> str:
     """The hash of the API key that stands here."""
     return pk.removeprefix("K#")
+
+
+def allowance_row_key(tenant: str) -> RowKey:
+    """What a tenant may do."""
+    return RowKey(f"T#{tenant}", ALLOWANCE)
+
+
+def rate_row_key(key_hash: str, call_class: CallClass, window_end: int) -> RowKey:
+    """The calls of a key in one minute. Whoever answers callers may write where `L#` begins, and
+    nowhere else in that table (template.yaml, CallerPolicy).
+    """
+    return RowKey(f"L#{key_hash}", f"{call_class.value}#{window_end}")
 
 
 def batch_key_of(pk: str) -> BatchKey:

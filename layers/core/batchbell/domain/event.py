@@ -54,6 +54,11 @@ class Attempt:
         return self.status is not None and 200 <= self.status < 300
 
     @property
+    def refused(self) -> bool:
+        """Whether the receiver wants no more of it: 410 (contract, "Webhook")."""
+        return self.status == 410
+
+    @property
     def decisive(self) -> bool:
         """Whether it has ended and no other is to follow."""
         return self.finished_at is not None and self.next_at is None

@@ -13,9 +13,11 @@ from batchbell.ports.keys import Keys
 from batchbell.ports.queues import PageMessage, PageQueue, WebhookMessage, WebhookQueue
 from batchbell.ports.records import Batches, Claim, Events, Items, Tallies
 from batchbell.ports.store import Each, Limits, Store
+from batchbell.ports.tenants import Allowances, Rates
 from batchbell.ports.web import Distiller, Fetcher, Poster
 
 __all__ = [
+    "Allowances",
     "Batches",
     "Claim",
     "Deliveries",
@@ -29,6 +31,7 @@ __all__ = [
     "PageMessage",
     "PageQueue",
     "Poster",
+    "Rates",
     "Results",
     "Specs",
     "Store",

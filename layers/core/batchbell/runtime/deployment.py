@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from batchbell.adapters.stack import cloudformation_client, stack_environment
-from batchbell.ports import Deliveries, Keys, Store
+from batchbell.ports import Allowances, Deliveries, Keys, Store
 from batchbell.runtime import wiring
 
 DEFAULT_STACK = "batchbell"
@@ -25,6 +25,7 @@ class Deployment:
     """What commands work with; each part is built when it is asked for."""
 
     keys: Callable[[], Keys]
+    allowances: Callable[[], Allowances]
     store: Callable[[], Store]
     deliveries: Callable[[], Deliveries]
     now: Callable[[], int]
@@ -44,6 +45,7 @@ def reach(stack: str | None, endpoint: str | None) -> Deployment:
         os.environ.update(stack_environment(cloudformation_client(), stack or DEFAULT_STACK))
     return Deployment(
         keys=wiring.keys,
+        allowances=wiring.allowances,
         store=wiring.store,
         deliveries=wiring.deliveries,
         now=wiring.now,

@@ -17,6 +17,7 @@ from batchbell.domain.errors import BatchbellError, CallerError
 from batchbell.runtime.observability import logger
 
 ROOT = "/openapi/v1"
+_HEADERS = "headers"
 _ANY_PREFIX = re.compile(r"^/.+?(?=/openapi/v1/)")
 
 
@@ -46,6 +47,11 @@ def new_api() -> APIGatewayRestResolver:
     api.exception_handler(Exception)(answer_unexpected)
     api.not_found(answer_unknown_route)
     return api
+
+
+def say_in_answer(api: APIGatewayRestResolver, headers: Mapping[str, str]) -> None:
+    """Headers for whatever the answer to the current request will be."""
+    api.context[_HEADERS] = {**api.context.get(_HEADERS, {}), **headers}
 
 
 def success(
@@ -88,5 +94,5 @@ def _answer(
         status_code=status,
         content_type="application/json",
         body=json.dumps(body),
-        headers={"X-Request-Id": request, **headers},
+        headers={"X-Request-Id": request, **api.context.get(_HEADERS, {}), **headers},
     )

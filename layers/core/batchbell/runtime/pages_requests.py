@@ -8,24 +8,14 @@ from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import BatchKey, pages_key
-from batchbell.ports import Keys
 from batchbell.runtime.invalid import invalid
 from batchbell.runtime.observability import logger
-from batchbell.usecases.authenticate import authenticate
 from batchbell.usecases.load_contents import DEFAULT_PAGE_SIZE
 
 MAX_PAGE_SIZE = 100
 MAX_PAGE = 999_999
 MAX_INDEX = 999_999
 _JOB_ID = re.compile(r"batch_[0-9a-f]{32}")
-
-
-def tenant_of(event: APIGatewayProxyEvent, keys: Keys, now: int) -> str:
-    """Whose request this is. Raises `CallerError` 401."""
-    logger().append_keys(request=event.request_context.request_id)
-    tenant = authenticate(keys, event.headers.get("Authorization"), now).tenant
-    logger().append_keys(tenant=tenant)
-    return tenant
 
 
 def job_key(tenant: str, job_id: str) -> BatchKey:

@@ -7,6 +7,7 @@ same name.
 from collections.abc import Mapping
 
 from batchbell.adapters.sessions import Patience
+from batchbell.domain.allowance import Allowance
 from batchbell.domain.errors import SettingsInvalid
 from batchbell.domain.retry import PageRetry, WebhookRetry
 from batchbell.ports import Limits
@@ -62,6 +63,14 @@ class Settings:
     def loopback_allowed(self) -> bool:
         """Whether pages and receivers on this machine may be dialled."""
         return self._environ.get(_LOOPBACK_VARIABLE) == "1"
+
+    @property
+    def allowance(self) -> Allowance:
+        """What a tenant may do that was given nothing else."""
+        return Allowance(
+            writes_a_minute=self.number("WRITES_PER_MINUTE"),
+            reads_a_minute=self.number("READS_PER_MINUTE"),
+        )
 
     def limits(self) -> Limits:
         """The deployment's numbers."""

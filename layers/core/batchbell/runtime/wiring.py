@@ -11,6 +11,7 @@ import secrets
 import time
 from functools import cache
 
+from batchbell.adapters.allowances import AllowanceRecords
 from batchbell.adapters.batch_records import BatchRecords
 from batchbell.adapters.deliveries import DeliveryRecords
 from batchbell.adapters.event_records import EventRecords
@@ -18,6 +19,8 @@ from batchbell.adapters.item_records import ItemRecords
 from batchbell.adapters.keys import KeyRecords
 from batchbell.adapters.objects import Bucket
 from batchbell.adapters.parallel import ThreadedEach
+from batchbell.adapters.rates import RateRecords
+from batchbell.adapters.remembered_allowances import RememberedAllowances
 from batchbell.adapters.results import ResultStore
 from batchbell.adapters.sessions import DynamoDb, dynamodb_client, s3_client
 from batchbell.adapters.specs import SpecStore
@@ -25,6 +28,7 @@ from batchbell.adapters.table import Table
 from batchbell.adapters.tally_records import TallyRecords
 from batchbell.ports import Store
 from batchbell.runtime.settings import Settings
+from batchbell.usecases.enter import Door
 
 _THREADS = 16
 """Calls side by side: as many as the clients have connections."""
@@ -70,6 +74,20 @@ def store() -> Store:
 def keys() -> KeyRecords:
     """API keys."""
     return KeyRecords(table("TENANT_TABLE"))
+
+
+@cache
+def allowances() -> RememberedAllowances:
+    """What tenants may do."""
+    stored = AllowanceRecords(table("TENANT_TABLE"), settings().allowance)
+    return RememberedAllowances(stored, now)
+
+
+@cache
+def door() -> Door:
+    """What stands between a caller and the routes."""
+    rates = RateRecords(table("TENANT_TABLE"))
+    return Door(keys=keys(), allowances=allowances(), rates=rates)
 
 
 @cache

@@ -23,14 +23,19 @@ def create_key(
     `random_hex(n)`: n hexadecimal digits from a cryptographic source. `expires_at` is epoch
     milliseconds.
     """
+    require_tenant(tenant)
+    secret = "bb_" + random_hex(32)
+    keys.create(ApiKey(key_hash(secret), tenant, KeyState.ACTIVE, now, expires_at))
+    return secret
+
+
+def require_tenant(tenant: str) -> None:
+    """Raises `CallerError` for what no tenant is called."""
     if _TENANT.fullmatch(tenant) is None:
         raise CallerError(
             ErrorCode.INVALID_PARAMETER,
             "A tenant is 1 to 63 lower-case letters, digits and hyphens, no hyphen first.",
         )
-    secret = "bb_" + random_hex(32)
-    keys.create(ApiKey(key_hash(secret), tenant, KeyState.ACTIVE, now, expires_at))
-    return secret
 
 
 def find_keys(keys: Keys, hash_prefix: str) -> list[ApiKey]:

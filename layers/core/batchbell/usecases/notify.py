@@ -18,7 +18,6 @@ from batchbell.domain.webhook_answer import Unanswered, WebhookUnanswered
 from batchbell.ports import Deliveries, Poster, Store, WebhookMessage
 from batchbell.usecases.leave_due import leave_due
 
-_GONE = 410
 _MOST_PAUSES = 1_000
 _LONGEST_ADDRESS = 300
 """Bytes: a host's name has at most 253, a port five."""
@@ -158,7 +157,7 @@ def _ended(
 ) -> Attempt:
     now = store.now()
     ended = replace(attempt, finished_at=now, status=status, error=error)
-    if ended.delivered or ended.status == _GONE:
+    if ended.delivered or ended.refused:
         return ended
     next_at = store.limits.webhook_retry.next_attempt_at(
         attempt.number, now, retry_after_ms, delivery.jitter()
@@ -170,7 +169,7 @@ def _conclude(store: Store, event: Event, ended: Attempt) -> int | None:
     """The verdict, if this attempt decides; else when the next is due."""
     if ended.delivered:
         verdict = Verdict.DELIVERED
-    elif ended.status == _GONE:
+    elif ended.refused:
         verdict = Verdict.REFUSED
     elif ended.next_at is None:
         verdict = Verdict.EXHAUSTED

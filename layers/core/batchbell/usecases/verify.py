@@ -222,16 +222,27 @@ def _check_deliveries(
 
 
 def _agrees(store: Store, batch: Batch, verdict: Verdict, attempts: list[Attempt]) -> bool:
-    """Whether a verdict follows from the attempts; one that is still owed waits for them."""
-    delivered = any(attempt.delivered for attempt in attempts)
+    """Whether a verdict follows from the attempts; one that is still owed waits for them.
+
+    A notifier that stood still may deliver when its attempt had been given up, and the verdict had
+    fallen: only a delivery within its time contradicts that it was exhausted, and none that it was
+    refused, by another attempt.
+    """
     match verdict:
         case Verdict.OWED:
             return True
         case Verdict.DELIVERED:
-            return delivered
+            return any(attempt.delivered for attempt in attempts)
         case Verdict.REFUSED:
-            return not delivered and any(attempt.decisive for attempt in attempts)
+            return any(attempt.refused for attempt in attempts)
         case Verdict.EXHAUSTED:
-            return not delivered and len(attempts) >= store.limits.webhook_retry.max_attempts
+            enough = len(attempts) >= store.limits.webhook_retry.max_attempts
+            return enough and not any(_delivered_in_time(store, attempt) for attempt in attempts)
         case Verdict.NO_RECEIVER:
             return not attempts and batch.webhook is None
+
+
+def _delivered_in_time(store: Store, attempt: Attempt) -> bool:
+    if attempt.finished_at is None or not attempt.delivered:
+        return False
+    return attempt.finished_at - attempt.claimed_at <= store.limits.webhook_timeout_ms

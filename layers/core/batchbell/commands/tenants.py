@@ -1,0 +1,69 @@
+"""`batchbell tenants`: how much may a tenant ask for?"""
+
+import argparse
+from dataclasses import asdict
+
+from batchbell.runtime.deployment import Deployment
+from batchbell.usecases.manage_keys import require_tenant
+
+_MOST = 1_000_000_000
+_DEFAULT = "default"
+_NUMBERS = {
+    "writes_a_minute": "calls that submit, convert or cancel, for each key and minute",
+    "reads_a_minute": "calls that read, for each key and minute",
+}
+"""The options of `set`, by the names of `Allowance`."""
+
+
+def add_to(
+    groups: "argparse._SubParsersAction[argparse.ArgumentParser]", where: argparse.ArgumentParser
+) -> None:
+    """Add the group to the command line."""
+    group = groups.add_parser("tenants", help="show and set what tenants may do")
+    commands = group.add_subparsers(required=True, metavar="COMMAND")
+    show = commands.add_parser("show", parents=[where], help="show what a tenant may do")
+    show.add_argument("tenant")
+    show.set_defaults(run=_show)
+    change = commands.add_parser(
+        "set",
+        parents=[where],
+        help="give a tenant numbers of its own",
+        description=f"Each is a whole number, or {_DEFAULT}: the deployment's. Holds within half a"
+        " minute.",
+    )
+    change.add_argument("tenant")
+    for name, meaning in _NUMBERS.items():
+        change.add_argument(
+            f"--{name.replace('_', '-')}",
+            metavar="N",
+            type=_number,
+            default=argparse.SUPPRESS,
+            help=meaning,
+        )
+    change.set_defaults(run=_set)
+
+
+def _show(options: argparse.Namespace, deployment: Deployment) -> int:
+    require_tenant(options.tenant)
+    for name, value in asdict(deployment.allowances().read(options.tenant)).items():
+        print(f"{name.replace('_', '-')}  {value}")
+    return 0
+
+
+def _set(options: argparse.Namespace, deployment: Deployment) -> int:
+    require_tenant(options.tenant)
+    given = {name: value for name, value in vars(options).items() if name in _NUMBERS}
+    deployment.allowances().change(options.tenant, given)
+    return _show(options, deployment)
+
+
+def _number(text: str) -> int | None:
+    """None: the deployment's."""
+    if text == _DEFAULT:
+        return None
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 11 else 0
+    if not 1 <= number <= _MOST:
+        raise argparse.ArgumentTypeError(
+            f"must be a whole number from 1 to {_MOST:,}, or {_DEFAULT}"
+        )
+    return number
