@@ -7,6 +7,7 @@ from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolv
 
 from batchbell.contracts.words import job_status
 from batchbell.domain.allowance import CallClass
+from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Store
 from batchbell.runtime import wiring
 from batchbell.runtime.entrance import tenant_of
@@ -17,7 +18,7 @@ from batchbell.usecases.cancel import cancel
 from batchbell.usecases.enter import Door
 from batchbell.usecases.purge import purge
 
-_KIND = "distill"
+_KIND = JobKind.DISTILL
 
 
 def routes(store: Store, door: Door) -> APIGatewayRestResolver:

@@ -8,7 +8,8 @@ from batchbell.runtime import wiring, wiring_queues
 from batchbell.runtime.observability import logger, observed
 from batchbell.runtime.stream import BatchWanted, FenceRaised, Order, TallyWanted, orders_of, told
 from batchbell.runtime.tries import try_all
-from batchbell.usecases.dispatch import dispatch_batch, dispatch_tally
+from batchbell.usecases.admit import begin
+from batchbell.usecases.dispatch import dispatch_tally
 from batchbell.usecases.settle import settle
 
 
@@ -24,7 +25,7 @@ def handle(event: dict[str, Any], store: Store, queue: PageQueue) -> None:
 def _carry_out(store: Store, queue: PageQueue, order: Order) -> None:
     match order:
         case BatchWanted(key):
-            dispatch_batch(store, key)
+            begin(store, key)
         case TallyWanted(key, chunk):
             dispatch_tally(store, queue, key, chunk)
         case FenceRaised(key):

@@ -8,6 +8,7 @@ from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolv
 from batchbell.contracts.pages_answers import job_object, row_object
 from batchbell.domain.allowance import CallClass
 from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Store
 from batchbell.runtime import wiring
 from batchbell.runtime.entrance import tenant_of
@@ -18,7 +19,7 @@ from batchbell.runtime.settings import Settings
 from batchbell.usecases.enter import Door
 from batchbell.usecases.read_rows import read_row, read_rows
 
-_KIND = "distill"
+_KIND = JobKind.DISTILL
 
 
 def routes(store: Store, door: Door, settings: Settings) -> APIGatewayRestResolver:

@@ -8,6 +8,7 @@ import pytest
 from batchbell.adapters.distiller import ChildDistiller
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import DistilledPage, FetchedPage
+from batchbell.domain.page_options import DistillOptions
 from tests.unit.hostile import GOOD
 
 URL = "https://site.example/"
@@ -18,12 +19,12 @@ def fetched(body: bytes, url: str = URL) -> FetchedPage:
 
 
 def good(distiller: ChildDistiller) -> DistilledPage:
-    return distiller.distill(fetched(GOOD), timeout_ms=20_000)
+    return distiller.distill(fetched(GOOD), DistillOptions(), timeout_ms=20_000)
 
 
 def failure(distiller: ChildDistiller, body: bytes, timeout_ms: int = 20_000) -> PageFailed:
     with pytest.raises(PageFailed) as failed:
-        distiller.distill(fetched(body), timeout_ms=timeout_ms)
+        distiller.distill(fetched(body), DistillOptions(), timeout_ms=timeout_ms)
     return failed.value
 
 

@@ -12,8 +12,12 @@ from pathlib import Path
 import pytest
 
 from batchbell.adapters.distiller import ChildDistiller
+from batchbell.contracts.distill_pipe import PageAnswer, PageOrder
 from batchbell.domain.codes import ErrorCode
+from batchbell.domain.page import PageImage, PageLink
+from batchbell.domain.page_options import FORMATS, DistillOptions
 from tests.adapters.distilling import (
+    URL,
     children,
     failure,
     fetched,
@@ -21,13 +25,27 @@ from tests.adapters.distilling import (
     is_running,
     wait_until_gone,
 )
-from tests.unit.hostile import SENTENCE, WIDE, page
+from tests.unit.hostile import GOOD, SENTENCE, WIDE, page
 
 
 def test_a_page_is_distilled(distiller: ChildDistiller) -> None:
     distilled = good(distiller)
     assert SENTENCE.strip() in distilled.markdown
     assert distilled.metadata.title == "T"
+
+
+def test_all_pieces_come_back(distiller: ChildDistiller) -> None:
+    body = page(f"<nav>Nav</nav><main><p>{SENTENCE}<a href=/a>A</a><img src=/i width=3></p></main>")
+    options = DistillOptions(formats=FORMATS, include_tags=("main",), exclude_tags=("nav",))
+    distilled = distiller.distill(fetched(body), options, timeout_ms=20_000)
+    assert distilled.markdown.endswith(f"[A]({URL}a)![]({URL}i)")
+    assert (distilled.html or "").startswith("<main>")
+    assert distilled.links == (PageLink("A", f"{URL}a"),)
+    assert distilled.images == (PageImage(f"{URL}i", "", 3, None),)
+
+
+def test_an_order_may_hold_nothing(distiller: ChildDistiller) -> None:
+    assert distiller.work_on(fetched(GOOD), PageOrder(), timeout_ms=20_000) == PageAnswer()
 
 
 def test_a_failure_comes_back_as_it_was(distiller: ChildDistiller) -> None:
@@ -47,7 +65,7 @@ def test_any_text_comes_back(distiller: ChildDistiller) -> None:
     """D11: surrogates in JSON, odd planes, quotes and line ends."""
     text = "<p>" + "🦊 \u2028 \u200f “x” \\ud800 &#xD800; \ufffe ".strip() * 20
     body = page(text, '<script type="application/ld+json">{"headline":"\\ud800 x"}</script>')
-    assert "🦊" in distiller.distill(fetched(body), timeout_ms=20_000).markdown
+    assert "🦊" in distiller.distill(fetched(body), DistillOptions(), timeout_ms=20_000).markdown
 
 
 def test_a_page_that_takes_too_long_is_killed(distiller: ChildDistiller) -> None:
@@ -137,7 +155,11 @@ def test_threads_share_the_children() -> None:
     try:
         with ThreadPoolExecutor(6) as pool:
             pages = [fetched(page(f"<p>Page {n}. {SENTENCE * 3}</p>")) for n in range(24)]
-            results = list(pool.map(lambda one: shared.distill(one, timeout_ms=20_000), pages))
+            results = list(
+                pool.map(
+                    lambda one: shared.distill(one, DistillOptions(), timeout_ms=20_000), pages
+                )
+            )
         assert [f"Page {n}. " in result.markdown for n, result in enumerate(results)] == [True] * 24
         assert len(children()) == 2
     finally:
@@ -187,10 +209,12 @@ from pathlib import Path
 from threading import Thread
 from batchbell.adapters.distiller import ChildDistiller
 from batchbell.domain.page import FetchedPage
+from batchbell.domain.page_options import DistillOptions
 from tests.unit.hostile import GOOD, WIDE
 distiller = ChildDistiller(children=1)
 def ask(body):
-    distiller.distill(FetchedPage("https://a.example", 200, "text/html", body), timeout_ms=1000)
+    page = FetchedPage("https://a.example", 200, "text/html", body)
+    distiller.distill(page, DistillOptions(), timeout_ms=1000)
 ask(GOOD)
 if sys.argv[1] == "busy":
     Thread(target=ask, args=(WIDE["100,000 attributes"],), daemon=True).start()

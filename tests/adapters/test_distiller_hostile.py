@@ -9,6 +9,7 @@ from batchbell.adapters.distiller import ChildDistiller
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import FetchedPage
+from batchbell.domain.page_options import FORMATS, DistillOptions
 from tests.unit.hostile import DEEP, EMPTY, GOOD, ODD, WIDE
 
 REASONS = (
@@ -25,10 +26,20 @@ def distiller() -> Iterator[ChildDistiller]:
     one.close()
 
 
-def distilled(distiller: ChildDistiller, body: bytes, timeout_ms: int) -> str | ErrorCode:
+ALL_OF_IT = DistillOptions(
+    formats=FORMATS, include_tags=("div", "p", "table *"), exclude_tags=("b + i", "li:last-child")
+)
+
+
+def distilled(
+    distiller: ChildDistiller,
+    body: bytes,
+    timeout_ms: int,
+    options: DistillOptions = DistillOptions(),  # noqa: B008 - frozen
+) -> str | ErrorCode:
     page = FetchedPage("https://site.example/", 200, "text/html; charset=utf-8", body)
     try:
-        return distiller.distill(page, timeout_ms=timeout_ms).markdown
+        return distiller.distill(page, options, timeout_ms=timeout_ms).markdown
     except PageFailed as failed:
         return failed.code
 
@@ -45,4 +56,16 @@ def test_a_hostile_page_ends_in_time(distiller: ChildDistiller, body: bytes) -> 
     assert time.monotonic() - began < 2.5
     assert outcome
     assert outcome in REASONS or not isinstance(outcome, ErrorCode)
+    assert distilled(distiller, GOOD, 20_000) not in REASONS
+
+
+@pytest.mark.parametrize("body", [*DEEP.values(), *WIDE.values()], ids=[*DEEP, *WIDE])
+def test_a_hostile_page_ends_in_time_whatever_is_asked_of_it(
+    distiller: ChildDistiller, body: bytes
+) -> None:
+    """D7: selectors, links, images and markup share the time."""
+    began = time.monotonic()
+    outcome = distilled(distiller, body, 1_000, ALL_OF_IT)
+    assert time.monotonic() - began < 2.5
+    assert outcome
     assert distilled(distiller, GOOD, 20_000) not in REASONS

@@ -12,6 +12,7 @@ from batchbell.adapters.outbound.resolve import Resolver
 from batchbell.domain.addresses import AddressRules
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import BatchbellError, PageFailed
+from batchbell.domain.page_options import FetchOptions
 from batchbell.domain.webhook_answer import Unanswered, WebhookUnanswered
 from tests.adapters.names import Names, no_names
 from tests.adapters.sites import answering, reply, served
@@ -28,9 +29,8 @@ Door = Callable[[str, AddressRules, Resolver], BatchbellError | None]
 def fetch(url: str, rules: AddressRules, resolver: Resolver) -> BatchbellError | None:
     """The page's way out."""
     try:
-        PageFetcher(rules, 1_000_000, "test", resolver).fetch(
-            url, timeout_ms=2000, accept_language="en"
-        )
+        fetcher = PageFetcher(rules, 1_000_000, "test", resolver)
+        fetcher.fetch(url, FetchOptions(obey_robots=False), timeout_ms=2000)
     except PageFailed as failure:
         return failure
     return None

@@ -44,7 +44,7 @@ def test_the_request_is_ours() -> None:
     assert head.startswith("GET /x HTTP/1.1\r\n")
     assert f"Host: 127.0.0.1:{site.port}\r\n" in head
     assert "User-Agent: Batchbell-test/1\r\n" in head
-    assert "Accept-Language: de-DE,de;q=0.9\r\n" in head
+    assert "Accept-Language: de-DE,de;q=0.9,en;q=0.5\r\n" in head
     assert "Accept-Encoding: gzip, deflate\r\n" in head
 
 

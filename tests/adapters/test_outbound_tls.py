@@ -12,7 +12,7 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import FetchedPage
 from tests.adapters.certificates import self_signed
-from tests.adapters.fetching import LIMIT, LOCAL, failure, fetch
+from tests.adapters.fetching import LIMIT, LOCAL, UNASKED, failure, fetch
 from tests.adapters.names import Names
 from tests.adapters.sites import (
     Site,
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.allow_hosts(["127.0.0.1", "::1"])
 
 def secure_fetch(site: Site, name: str, trust: ssl.SSLContext) -> FetchedPage:
     fetcher = PageFetcher(LOCAL, LIMIT, "test", Names(["127.0.0.1"]), lambda: trust)
-    return fetcher.fetch(f"https://{name}:{site.port}/", timeout_ms=2000, accept_language="en")
+    return fetcher.fetch(f"https://{name}:{site.port}/", UNASKED, timeout_ms=2000)
 
 
 def test_the_name_is_verified_though_the_address_is_dialled(tmp_path: Path) -> None:

@@ -21,8 +21,9 @@ from batchbell.adapters.remembered_specs import RememberedSpecs
 from batchbell.domain.identifiers import item_key
 from batchbell.domain.item import ItemState
 from batchbell.domain.page import FetchedPage
+from batchbell.domain.page_options import DistillOptions, FetchOptions
 from batchbell.ports import PageMessage, Store
-from batchbell.usecases.dispatch import dispatch_batch
+from batchbell.usecases.admit import begin
 from batchbell.usecases.work_pages import PageWork, work_pages
 from tests.adapters.distilling import children
 from tests.adapters.fetching import fetch
@@ -74,7 +75,7 @@ def nothing_left(distiller: ChildDistiller) -> Iterator[None]:
 class Site:
     """Short texts, and an article now and then."""
 
-    def fetch(self, url: str, *, timeout_ms: int, accept_language: str) -> FetchedPage:
+    def fetch(self, url: str, options: FetchOptions, *, timeout_ms: int) -> FetchedPage:
         """Whatever the address says."""
         if url.endswith("50"):
             return FetchedPage(url, 200, "text/html; charset=utf-8", ARTICLE)
@@ -84,7 +85,7 @@ class Site:
 def worked(world: World, store: Store, work: PageWork, number: int) -> Counter[ItemState]:
     """How the items of one more batch ended; then its records are gone, as after their time."""
     key = submitted(world, ITEMS, key=f"key-{number}").key
-    dispatch_batch(store, key)
+    begin(store, key)
     messages = [PageMessage(item_key(key, index)) for index in range(ITEMS)]
     for start in range(0, ITEMS, AT_ONCE):
         work_pages(store, work, messages[start : start + AT_ONCE])
@@ -141,7 +142,10 @@ def test_hundreds_of_pages_stay_under_a_ceiling_of_memory() -> None:
     def distill(number: int) -> bool:
         body = LAYOUT if number % 10 == 0 else ARTICLE
         fetched = FetchedPage("https://site.example/", 200, "text/html; charset=utf-8", body)
-        return SENTENCE.strip() in distiller.distill(fetched, timeout_ms=20_000).markdown
+        return (
+            SENTENCE.strip()
+            in distiller.distill(fetched, DistillOptions(), timeout_ms=20_000).markdown
+        )
 
     with nothing_left(distiller), ThreadPoolExecutor(2) as pool:
         before = held()

@@ -8,7 +8,7 @@ from tests.memory.tenants import GENEROUS
 
 def test_a_tenant_begins_with_the_deployments_numbers(operator: Operator) -> None:
     assert operator.run("tenants", "show", "acme") == 0
-    assert operator.out == "writes-a-minute  1000000\nreads-a-minute  1000000\n"
+    assert operator.out == "writes-a-minute  1000000\nreads-a-minute  1000000\nslots  1000000\n"
 
 
 def test_a_tenant_is_given_numbers_of_its_own(operator: Operator) -> None:

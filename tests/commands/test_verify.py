@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from batchbell.domain.identifiers import item_key
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.keys import ApiKey, KeyState
 from batchbell.domain.tally import Counts
 from batchbell.usecases.read_spec import PagesSpec
@@ -23,7 +24,7 @@ def job(operator: Operator) -> str:
     spec = PagesSpec(URLS, 30_000, frozenset({"markdown"}))
     submission = PagesSubmission(
         tenant="acme",
-        kind="distill",
+        kind=JobKind.DISTILL,
         fingerprint="f",
         spec=spec,
         retention_ms=86_400_000,

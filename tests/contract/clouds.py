@@ -21,6 +21,7 @@ from batchbell.adapters.queues import Queue, SqsPageQueue, SqsWebhookQueue
 from batchbell.adapters.rates import RateRecords
 from batchbell.adapters.results import ResultStore
 from batchbell.adapters.sessions import Patience, dynamodb_client, s3_client, sqs_client
+from batchbell.adapters.slots import SlotRecords
 from batchbell.adapters.specs import SpecStore
 from batchbell.adapters.table import Table
 from batchbell.adapters.tally_records import TallyRecords
@@ -175,6 +176,11 @@ class AwsHouse:
     def rates(self) -> RateRecords:
         """Counts of calls."""
         return RateRecords(self._on.table("TenantTable"))
+
+    @cached_property
+    def slots(self) -> SlotRecords:
+        """Slots."""
+        return SlotRecords(self._on.table("TenantTable"))
 
     def rewrite_batch(self, batch: Batch) -> None:
         """Write the record of a batch."""

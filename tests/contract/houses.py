@@ -20,6 +20,7 @@ from batchbell.ports import (
     PageQueue,
     Rates,
     Results,
+    Slots,
     Specs,
     Tallies,
     WebhookMessage,
@@ -55,6 +56,8 @@ class House(Protocol):
     def allowances(self) -> Allowances: ...
     @property
     def rates(self) -> Rates: ...
+    @property
+    def slots(self) -> Slots: ...
 
     def rewrite_batch(self, batch: Batch) -> None:
         """Write the record of a batch, whatever is there."""
@@ -87,6 +90,7 @@ class MemoryHouse:
         self.keys = world.keys
         self.allowances = world.door.allowances
         self.rates = world.door.rates
+        self.slots = world.slots
 
     def rewrite_batch(self, batch: Batch) -> None:
         """Write the record of a batch."""

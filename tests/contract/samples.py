@@ -5,6 +5,7 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.event import BATCH_COMPLETED, Event
 from batchbell.domain.identifiers import BatchKey, ItemKey, event_id_for
 from batchbell.domain.item import Ending, ItemError, ItemState, ResultRef
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Counts, Dispatch, Phase, Summary, Tally
 from tests.contract.houses import House
 
@@ -23,7 +24,7 @@ def batch(**changes: object) -> Batch:
     """A new batch of three items in one chunk."""
     new = Batch(
         key=KEY,
-        kind="distill",
+        kind=JobKind.DISTILL,
         total=3,
         chunks=1,
         spec="f" * 64,

@@ -1,7 +1,5 @@
 """Do every `Allowances` and every `Rates` port keep their promises?"""
 
-from concurrent.futures import ThreadPoolExecutor
-
 from batchbell.domain.allowance import CallClass
 from tests.contract.houses import House
 from tests.contract.samples import NOW
@@ -41,9 +39,3 @@ def test_each_key_class_and_minute_has_a_count_of_its_own(house: House) -> None:
     assert house.rates.count("k", CallClass.READS, NOW, 9) == 1
     assert house.rates.count("k", CallClass.WRITES, NOW + 60_000, 9) == 1
     assert house.rates.count("k", CallClass.WRITES, NOW, 9) == 2
-
-
-def test_calls_at_the_same_moment_are_all_counted(house: House) -> None:
-    with ThreadPoolExecutor(8) as pool:
-        counts = list(pool.map(lambda _: house.rates.count("k", CallClass.READS, NOW, 5), range(8)))
-    assert sorted(counts) == [1, 2, 3, 4, 5, 6, 6, 6]

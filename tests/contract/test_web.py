@@ -13,6 +13,7 @@ from batchbell.domain.addresses import AddressRules
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import DistilledPage, FetchedPage
+from batchbell.domain.page_options import DistillOptions, FetchOptions
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
 from batchbell.ports import Distiller, Fetcher, Poster
 from tests.adapters.names import no_names
@@ -88,12 +89,12 @@ def _free_port() -> int:
 
 
 def fetch(outside: Outside, path: str) -> FetchedPage:
-    return outside.fetcher.fetch(outside.site + path, timeout_ms=5_000, accept_language="en")
+    return outside.fetcher.fetch(outside.site + path, FetchOptions(), timeout_ms=5_000)
 
 
 def distill(outside: Outside, path: str, body: bytes) -> DistilledPage:
     fetched = FetchedPage(outside.site + path, 200, "text/html", body)
-    return outside.distiller.distill(fetched, timeout_ms=20_000)
+    return outside.distiller.distill(fetched, DistillOptions(), timeout_ms=20_000)
 
 
 def post(outside: Outside, url: str) -> WebhookAnswer:

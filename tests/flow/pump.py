@@ -18,9 +18,10 @@ from batchbell.domain.tally import Tally
 from batchbell.domain.webhook_answer import WebhookAnswer
 from batchbell.ports import PageMessage, WebhookMessage
 from batchbell.runtime.stream import BatchWanted, FenceRaised, Order, TallyWanted
+from batchbell.usecases.admit import begin
 from batchbell.usecases.aggregate import Change as Ended
 from batchbell.usecases.aggregate import EventOwed, ItemEnded, aggregate
-from batchbell.usecases.dispatch import dispatch_batch, dispatch_tally
+from batchbell.usecases.dispatch import dispatch_tally
 from batchbell.usecases.notify import Notifying, notify
 from batchbell.usecases.settle import settle
 from batchbell.usecases.sweep import Repair, Sweeping, sweep
@@ -196,7 +197,7 @@ class Pump:
         store = self.world.store
         match order:
             case BatchWanted(key):
-                dispatch_batch(store, key)
+                begin(store, key)
             case TallyWanted(key, chunk):
                 dispatch_tally(store, self.world.pages, key, chunk)
             case FenceRaised(key):

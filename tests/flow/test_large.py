@@ -13,10 +13,10 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.identifiers import pages_key
 from batchbell.domain.tally import Counts
+from batchbell.usecases.admit import begin
 from batchbell.usecases.aggregate import Change as Ended
 from batchbell.usecases.aggregate import aggregate
 from batchbell.usecases.cancel import cancel
-from batchbell.usecases.dispatch import dispatch_batch
 from tests.flow.ends import ended
 from tests.flow.intruder import Intruder, Outermost
 from tests.flow.pump import Pump, ended_of
@@ -52,7 +52,7 @@ def test_ten_thousand_urls_whose_first_have_ended_before_the_last_have_a_tally()
             seen.append((answer["status"], answer["completed"], answer["failed"]))
 
     pump.world.watch(Outermost([Intruder(run_all)]))
-    dispatch_batch(pump.world.store, key)
+    begin(pump.world.store, key)
     pump.world.watch(Unwatched())
     pump.run()
     assert seen == [("PROCESSING", 126, 2), ("PROCESSING", 78 * 128 - 3, 3)]
@@ -139,7 +139,7 @@ def test_a_cancel_in_the_middle_of_a_dispatch_settles_all_chunks() -> None:
         pump = scene(300)
         intruder = Intruder(partial(_cancel, pump), number)
         watch(pump, intruder)
-        dispatch_batch(pump.world.store, KEY)
+        begin(pump.world.store, KEY)
         if not intruder.came:
             return
         pump.run()

@@ -16,6 +16,7 @@ from batchbell.domain.errors import CallerError, PageFailed, Unavailable
 from batchbell.domain.event import Verdict
 from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.page import FetchedPage
+from batchbell.domain.page_options import FetchOptions
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
 from batchbell.usecases.cancel import cancel
 from batchbell.usecases.verify import verify
@@ -71,13 +72,13 @@ class StormyFetcher(ScriptedFetcher):
         super().__init__()
         self._storm = storm
 
-    def fetch(self, url: str, *, timeout_ms: int, accept_language: str) -> FetchedPage:
+    def fetch(self, url: str, options: FetchOptions, *, timeout_ms: int) -> FetchedPage:
         """The page, if it is there."""
         if self._storm.now_and_then(0.1):
             late = PageFailed(ErrorCode.SCRAPE_TIMEOUT, "The page took too long.", retryable=True)
             gone = PageFailed(ErrorCode.SCRAPE_TARGET_NOT_FOUND, "There is no such page.")
             raise self._storm.rng.choice([late, gone, Killed("fetch")])
-        return super().fetch(url, timeout_ms=timeout_ms, accept_language=accept_language)
+        return super().fetch(url, options, timeout_ms=timeout_ms)
 
 
 class StormyPoster(ScriptedPoster):

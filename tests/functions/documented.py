@@ -12,6 +12,12 @@ from jsonschema import Draft202012Validator
 
 _FILE = Path(__file__).parents[2] / "docs" / "openapi.json"
 _GATEWAY_ONLY = {"504"}
+UNREACHED = {
+    *("INVALID_SCHEMA", "SCHEMA_OR_PROMPT_REQUIRED", "SCHEMA_AND_PROMPT_EXCLUSIVE"),
+    *("INSUFFICIENT_CREDITS", "REQUEST_TIMEOUT", "EXTRACT_FAILED"),
+    *("AI_EXTRACTION_FAILED", "AI_SERVICE_UNAVAILABLE", "AI_TIMEOUT"),
+}
+"""The codes that no route answers yet, and that are not documented until one does."""
 
 
 @cache

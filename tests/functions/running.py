@@ -6,8 +6,8 @@ from batchbell.domain.errors import PageFailed
 from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, item_key, pages_key
 from batchbell.domain.page import DistilledPage
 from batchbell.ports import PageMessage
+from batchbell.usecases.admit import begin
 from batchbell.usecases.advance import advance
-from batchbell.usecases.dispatch import dispatch_batch
 from batchbell.usecases.fold import fold_items
 from batchbell.usecases.work_pages import PageWork, work_pages
 from tests.memory.web import ScriptedDistiller, ScriptedFetcher
@@ -34,7 +34,7 @@ def page_work(answers: Answers | None = None) -> PageWork:
 def messages_of(world: World, job_id: str) -> list[PageMessage]:
     """The messages of a job, whose tallies there are now."""
     key = job_key(job_id)
-    dispatch_batch(world.store, key)
+    begin(world.store, key)
     for tally in world.tallies.read_all(key).values():
         world.tallies.mark_sent(key, tally, 1, world.clock())
     return [PageMessage(item_key(key, index)) for index in range(world.records.batches[key].total)]

@@ -11,6 +11,7 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed, Unavailable
 from batchbell.domain.identifiers import item_key
 from batchbell.domain.item import ItemState
+from batchbell.domain.page_options import FetchOptions
 from batchbell.runtime.queue import serve
 from functions.page_worker.app import handle
 from tests.functions.callers import Caller
@@ -170,9 +171,9 @@ def test_a_page_gets_no_more_time_than_the_function_has(
     fetch = work.fetcher.fetch
 
     class Timed:
-        def fetch(self, url: str, *, timeout_ms: int, accept_language: str) -> Any:
+        def fetch(self, url: str, options: FetchOptions, *, timeout_ms: int) -> Any:
             timeouts.append(timeout_ms)
-            return fetch(url, timeout_ms=timeout_ms, accept_language=accept_language)
+            return fetch(url, options, timeout_ms=timeout_ms)
 
     timed = replace(work, fetcher=Timed(), remaining_ms=lambda: remaining_ms)
     limits = replace(caller.world.store.limits, page_margin_ms=margin_ms)

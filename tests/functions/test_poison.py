@@ -16,8 +16,8 @@ from batchbell.adapters.row_keys import item_row_key, tally_row_key
 from batchbell.domain.identifiers import BatchKey, item_key
 from batchbell.domain.item import Endings
 from batchbell.domain.tally import Tally
+from batchbell.usecases.admit import begin
 from batchbell.usecases.advance import advance
-from batchbell.usecases.dispatch import dispatch_batch
 from batchbell.usecases.fold import fold_items
 from functions.aggregator import app as aggregator
 from functions.dispatcher import app as dispatcher
@@ -123,7 +123,7 @@ def test_an_order_that_nobody_can_read_is_given_up_alone(caller: Caller, place: 
     """Q14: the chunks beside it get their messages."""
     keys = submitted_jobs(caller, 4)
     for key in keys:
-        dispatch_batch(caller.world.store, key)
+        begin(caller.world.store, key)
     records = [inserted({**tally_row_key(key, 0).row(), "dispatch": "wanted#1"}) for key in keys]
     records.insert(place, POISON[3])
     function = partial(dispatcher.handle, store=caller.world.store, queue=caller.world.pages)

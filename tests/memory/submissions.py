@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from batchbell.domain.batch import Batch, Webhook
+from batchbell.domain.job_kind import JobKind
 from batchbell.usecases.read_spec import PagesSpec
 from batchbell.usecases.submit_pages import PagesSubmission, submit_pages
 from tests.memory.world import World
 
 TENANT = "acme"
-KIND = "distill"
+KIND = JobKind.DISTILL
 ROUTE = "batch/distill"
 RECEIVER = Webhook("https://receiver.example/hook", "s3cret")
 MONTH_MS = 30 * 86_400_000
@@ -23,6 +24,7 @@ def submission(
     urls: Sequence[str] | int = 1,
     *,
     tenant: str = TENANT,
+    kind: JobKind = KIND,
     key: str = "key-1",
     fingerprint: str = "f1",
     webhook: Webhook | None = RECEIVER,
@@ -34,7 +36,7 @@ def submission(
     listed = urls_of(urls) if isinstance(urls, int) else tuple(urls)
     return PagesSubmission(
         tenant=tenant,
-        kind=KIND,
+        kind=kind,
         fingerprint=fingerprint,
         spec=PagesSpec(listed, timeout_ms, formats),
         retention_ms=MONTH_MS,

@@ -7,7 +7,7 @@ from batchbell.domain.allowance import Allowance, CallClass
 from batchbell.ports import Keys
 from batchbell.usecases.enter import Door
 
-GENEROUS = Allowance(writes_a_minute=1_000_000, reads_a_minute=1_000_000)
+GENEROUS = Allowance(writes_a_minute=1_000_000, reads_a_minute=1_000_000, slots=1_000_000)
 """What tests that are about something else do not use up."""
 
 

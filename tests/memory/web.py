@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from batchbell.domain.page import DistilledPage, FetchedPage
+from batchbell.domain.page_options import DistillOptions, FetchOptions
 from batchbell.domain.webhook_answer import WebhookAnswer
 
 T = TypeVar("T")
@@ -42,7 +43,7 @@ class ScriptedFetcher:
         self.script: Script[FetchedPage] = Script()
         self.fetched: list[str] = []
 
-    def fetch(self, url: str, *, timeout_ms: int, accept_language: str) -> FetchedPage:
+    def fetch(self, url: str, options: FetchOptions, *, timeout_ms: int) -> FetchedPage:
         """The script's answer."""
         self.fetched.append(url)
         return self.script.next(url) or FetchedPage(url, 200, "text/html", url.encode())
@@ -53,9 +54,13 @@ class ScriptedDistiller:
 
     def __init__(self) -> None:
         self.script: Script[DistilledPage] = Script()
+        self.options: list[DistillOptions] = []
 
-    def distill(self, page: FetchedPage, *, timeout_ms: int) -> DistilledPage:
+    def distill(
+        self, page: FetchedPage, options: DistillOptions, *, timeout_ms: int
+    ) -> DistilledPage:
         """The script's answer."""
+        self.options.append(options)
         return self.script.next(page.url) or DistilledPage(page.body.decode("utf-8", "replace"))
 
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from batchbell.domain.retry import PageRetry, WebhookRetry
 from batchbell.ports import Limits, Store
-from batchbell.usecases.enter import Door
 from tests.memory.batches import MemoryBatches
 from tests.memory.clock import VirtualClock
 from tests.memory.content import MemoryResults, MemorySpecs
@@ -16,6 +15,7 @@ from tests.memory.items import MemoryItems
 from tests.memory.keys import MemoryKeys
 from tests.memory.queues import MemoryPageQueue, MemoryWebhookQueue
 from tests.memory.records import Change, Records
+from tests.memory.slots import MemorySlots
 from tests.memory.tallies import MemoryTallies
 from tests.memory.tenants import memory_door
 
@@ -42,18 +42,30 @@ class World:
 
     clock: VirtualClock
     records: Records
-    store: Store
-    batches: MemoryBatches
-    tallies: MemoryTallies
-    items: MemoryItems
-    events: MemoryEvents
-    specs: MemorySpecs
-    results: MemoryResults
-    pages: MemoryPageQueue
-    webhooks: MemoryWebhookQueue
-    deliveries: MemoryDeliveries
-    keys: MemoryKeys
-    door: Door
+    limits: Limits
+
+    def __post_init__(self) -> None:
+        records = self.records
+        self.batches, self.tallies = MemoryBatches(records), MemoryTallies(records)
+        self.items, self.events = MemoryItems(records), MemoryEvents(records)
+        self.specs, self.results = MemorySpecs(records), MemoryResults(records)
+        self.pages, self.webhooks = MemoryPageQueue(records), MemoryWebhookQueue(records)
+        self.deliveries, self.slots = MemoryDeliveries(records), MemorySlots(records)
+        self.keys = MemoryKeys(records)
+        self.door = memory_door(self.keys)
+        self.store = Store(
+            batches=self.batches,
+            tallies=self.tallies,
+            items=self.items,
+            events=self.events,
+            specs=self.specs,
+            results=self.results,
+            slots=self.slots,
+            allowances=self.door.allowances,
+            limits=self.limits,
+            now=self.clock,
+            each=one_by_one,
+        )
 
     def take_changes(self) -> list[Change]:
         """The stream's records since the last call, in order."""
@@ -68,37 +80,7 @@ def memory_world(
     clock: VirtualClock | None = None, limits: Limits = LIMITS, hook: Hook | None = None
 ) -> World:
     """An empty world."""
-    clock, records = clock or VirtualClock(), Records(hook or Unwatched())
-    batches, tallies = MemoryBatches(records), MemoryTallies(records)
-    items, events = MemoryItems(records), MemoryEvents(records)
-    specs, results, keys = MemorySpecs(records), MemoryResults(records), MemoryKeys(records)
-    store = Store(
-        batches=batches,
-        tallies=tallies,
-        items=items,
-        events=events,
-        specs=specs,
-        results=results,
-        limits=limits,
-        now=clock,
-        each=one_by_one,
-    )
-    return World(
-        clock=clock,
-        records=records,
-        store=store,
-        batches=batches,
-        tallies=tallies,
-        items=items,
-        events=events,
-        specs=specs,
-        results=results,
-        pages=MemoryPageQueue(records),
-        webhooks=MemoryWebhookQueue(records),
-        deliveries=MemoryDeliveries(records),
-        keys=keys,
-        door=memory_door(keys),
-    )
+    return World(clock or VirtualClock(), Records(hook or Unwatched()), limits)
 
 
 def memory_store(clock: VirtualClock | None = None, limits: Limits = LIMITS) -> Store:

@@ -114,8 +114,8 @@ def test_the_tenant_is_part_of_every_key(finished: Finished) -> None:
     rows = made.dynamodb.scan(TableName="TenantTable")["Items"]
     (key,) = [row for row in rows if row["sk"]["S"] == "KEY"]
     assert key["tenant"]["S"] == "acme"
-    counted = {row["pk"]["S"] for row in rows if row is not key}
-    assert counted == {key["pk"]["S"].replace("K#", "L#")}
+    others = {row["pk"]["S"] for row in rows if row is not key}
+    assert others == {key["pk"]["S"].replace("K#", "L#"), "S#acme"}
 
 
 def test_nothing_is_left_to_do(finished: Finished) -> None:

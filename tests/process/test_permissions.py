@@ -95,6 +95,10 @@ class Scene:
         with patch("time.time_ns", lambda: then):
             self.process.sweep()
 
+    def allow(self, slots: int | None) -> None:
+        """As an operator does: so many batches at a time. It is read anew then."""
+        self._as_operator(lambda: wiring.allowances().change("acme", {"slots": slots}))
+
     def urls(self, count: int, letters: int) -> list[str]:
         """Different addresses."""
         digits = letters // 2
@@ -105,6 +109,22 @@ class Scene:
     def _as_operator(self, call: Callable[[], T]) -> T:
         self._needed.function = ""
         return call()
+
+
+def _slots(scene: Scene) -> None:
+    """One batch after another; a long list is read by whoever lets its batch in, and may be lost."""
+    for lost in (False, True):
+        for urls in (scene.urls(1, 8), scene.urls(LONG, 1_800)):
+            scene.process.submit(urls)
+        scene.allow(1)
+        scene.changes()
+        if lost:
+            scene.lose_objects()
+        scene.process.triggers.carry_pages()
+        scene.allow(1)
+        scene.changes()
+        scene.process.run()
+    scene.allow(None)
 
 
 def _pages(scene: Scene) -> None:
@@ -213,7 +233,15 @@ def needed() -> set[Right]:
         boto3.setup_default_session()
         listener.listen(boto3.DEFAULT_SESSION)
         scene = Scene(Process(made, listener.watch), listener)
-        for act in (_pages, _seen_by_readers, _ends_by_order, _receivers, _losses, _repairs):
+        for act in (
+            _slots,
+            _pages,
+            _seen_by_readers,
+            _ends_by_order,
+            _receivers,
+            _losses,
+            _repairs,
+        ):
             act(scene)
     return listener.rights
 

@@ -112,9 +112,9 @@ class Stagehand:
         now = self.system.clock()
         letters = [*self.system.pages.letters.values(), *self.system.webhooks.letters.values()]
         moments = [letter.visible_at for letter in letters]
-        batch = self.system.batch
-        if batch is not None and batch.next_look is not None:
-            moments.append(-(-batch.next_look // MINUTE_MS) * MINUTE_MS)
+        batches = self.system.world.records.batches.values()
+        looks = [batch.next_look for batch in batches if batch.next_look is not None]
+        moments += [-(-look // MINUTE_MS) * MINUTE_MS for look in looks]
         return max(min(moments) - now, 0) if moments else None
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import DistilledPage, FetchedPage
+from batchbell.domain.page_options import DistillOptions, FetchOptions
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
 from tests.memory.hooks import Hook, atomic
 from tests.memory.web import Posted
@@ -48,7 +49,7 @@ class SimulatedSite:
         return self._hook()
 
     @atomic("fetcher.fetch")
-    def fetch(self, url: str, *, timeout_ms: int, accept_language: str) -> FetchedPage:
+    def fetch(self, url: str, options: FetchOptions, *, timeout_ms: int) -> FetchedPage:
         """By the page's kind."""
         kind = self._pages[url]
         first = url not in self.fetched
@@ -59,7 +60,9 @@ class SimulatedSite:
             raise PageFailed(ErrorCode.SCRAPE_TIMEOUT, "It took too long.", retryable=True)
         return FetchedPage(url, 200, "text/html", url.encode())
 
-    def distill(self, page: FetchedPage, *, timeout_ms: int) -> DistilledPage:
+    def distill(
+        self, page: FetchedPage, options: DistillOptions, *, timeout_ms: int
+    ) -> DistilledPage:
         """Its URL."""
         return DistilledPage(page.body.decode())
 

@@ -11,7 +11,8 @@ from tests.flow.ends import delivered
 from tests.simulation.chunks import chunks_of
 from tests.simulation.draw import random_moves
 from tests.simulation.moves import MINUTE_MS, SUBMIT, Move, Stagehand
-from tests.simulation.scenario import Scenario
+from tests.simulation.neighbours import check_slots_free
+from tests.simulation.scenario import FAULTS, Scenario
 from tests.simulation.system import KEY, System
 from tests.simulation.trace import Trace
 from tests.simulation.violations import Violation, demand
@@ -104,7 +105,8 @@ class Piece:
         sends = max([tally.dispatch.number for tally in tallies], default=0)
         attempts: int = limits.page_retry.max_attempts * (limits.lease_ms + MINUTE_MS + 1_000)
         messages: int = limits.lease_ms * (2**sends + 1) + MINUTE_MS
-        return attempts + messages
+        turn = len(self.scenario.neighbours) * (limits.lease_ms + MINUTE_MS)
+        return attempts + messages + turn
 
 
 def check_end(piece: Piece) -> None:
@@ -116,6 +118,7 @@ def check_end(piece: Piece) -> None:
     demand(batch.next_look is None, "the batch is still due")
     proof = verify(system.world.store, system.world.deliveries, KEY)
     demand(proof.holds, f"verify: {proof.differences}")
+    check_slots_free(system.world, faulty=_faulty(piece))
     _check_cancel(piece, batch)
     _check_event(piece, batch)
     if answers.purged and not piece.scenario.zombies:
@@ -123,6 +126,10 @@ def check_end(piece: Piece) -> None:
         demand(not system.world.specs.stored, "an input list outlived its job's erasure")
     elif not answers.purging:
         demand(answers.jobs and answers.jobs[-1]["completedAt"], "the last answer is not the end")
+
+
+def _faulty(piece: Piece) -> bool:
+    return not piece.scenario.faultless or any(move[0] in FAULTS for move in piece.played)
 
 
 def _check_cancel(piece: Piece, batch: Batch) -> None:

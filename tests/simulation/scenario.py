@@ -9,6 +9,7 @@ from batchbell.domain.identifiers import CHUNK_SIZE
 from batchbell.ports import Limits
 from batchbell.runtime.settings import Settings
 from tests.process.template import environment
+from tests.simulation.neighbours import Neighbour
 from tests.simulation.outside import PageKind, Reply
 
 FAULTS = (
@@ -49,6 +50,8 @@ class Scenario:
     replies: tuple[Reply, ...] = ()
     skews: tuple[int, ...] = (0,)
     """How far the clocks of functions may be off."""
+    neighbours: tuple[Neighbour, ...] = ()
+    """Who holds all slots of the tenant when the batch comes; nobody: there are enough for all."""
     zombies: bool = False
     """Whether an invocation whose time is over may go on."""
     max_receives: int = 100
@@ -78,7 +81,7 @@ def scenario_of(seed: int) -> Scenario:
     of calls, which few of any kind come to.
     """
     rng = random.Random(f"scenario {seed}")
-    anything = _anything(seed, rng)
+    anything = replace(_anything(seed, rng), neighbours=_neighbours(seed))
     if seed % 4 == 2:
         return _calls_race(anything, rng)
     return _workers_race(anything, rng) if seed % 4 == 3 else anything
@@ -137,6 +140,11 @@ def _anything(seed: int, rng: random.Random) -> Scenario:
         bursts=rng.choice([0.0, 0.6, 0.9]),
         waits=rng.choice([0.02, 0.05, 0.15]),
     )
+
+
+def _neighbours(seed: int) -> tuple[Neighbour, ...]:
+    rng = random.Random(f"neighbours {seed}")
+    return rng.choice([(), (), (Neighbour.GHOST,), (Neighbour.RIVAL,), tuple(Neighbour)])
 
 
 def _faults(rng: random.Random) -> dict[str, int]:

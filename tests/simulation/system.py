@@ -24,6 +24,7 @@ from tests.process.template import visibility_seconds
 from tests.simulation.actors import Actor, Stage
 from tests.simulation.claims import Claims
 from tests.simulation.dials import Dials
+from tests.simulation.neighbours import check_slots, move_in
 from tests.simulation.outside import SimulatedReceiver, SimulatedSite
 from tests.simulation.queues import SimulatedPageQueue, SimulatedWebhookQueue
 from tests.simulation.scenario import Scenario
@@ -58,6 +59,7 @@ class System:
         self.stage = Stage()
         self.world = memory_world(self.clock, scenario.limits, self.stage)
         self.world.store = replace(self.world.store, now=self.now, each=self._each)
+        move_in(self.world, scenario.neighbours)
         pages = int(visibility_seconds("PageQueue")) * 1000
         webhooks = int(visibility_seconds("WebhookQueue")) * 1000
         most = scenario.max_receives
@@ -142,6 +144,7 @@ class System:
             attempts = self.world.deliveries.attempts(event)
             self._dials.see(call, actor.began, self._steps, attempts)
         self._collect(actor.name)
+        check_slots(self.world, KEY)
         if not actor.done:
             return
         self.stage.leave(actor)

@@ -45,8 +45,24 @@ def test_nobody_deletes_or_scans_a_batch(function: str) -> None:
         assert "BatchTable" not in allowed(function, action)
 
 
+@pytest.mark.parametrize("function", sorted(functions()))
+def test_who_changes_the_tenants_table_reaches_neither_keys_nor_allowances(function: str) -> None:
+    """S11: they stand below K# and T#."""
+    for statement in statements(function):
+        changes = set(_listed(statement["Action"])) - {"dynamodb:GetItem"}
+        if changes and "TenantTable" in _resources(statement):
+            assert _leading_keys(statement) <= {"L#*", "S#*"}
+
+
 def test_only_the_functions_of_the_api_look_keys_up() -> None:
-    lookers = {f for f in functions() if "TenantTable" in allowed(f, "dynamodb:GetItem")}
+    lookers = {
+        function
+        for function in functions()
+        for statement in statements(function)
+        if "dynamodb:GetItem" in _listed(statement["Action"])
+        and "TenantTable" in _resources(statement)
+        and not _leading_keys(statement) <= {"T#*", "S#*"}
+    }
     assert lookers == {"SubmitFunction", "StatusFunction", "CancelFunction"}
 
 
@@ -96,3 +112,9 @@ def _resources(statement: dict[str, Any]) -> Iterator[str]:
             yield resource["Fn::GetAtt"][0]
         else:
             yield resource["Fn::Sub"].removeprefix("${").split(".")[0]
+
+
+def _leading_keys(statement: dict[str, Any]) -> set[str]:
+    """Where the keys of the records begin that are meant; everywhere without a condition."""
+    conditions = statement.get("Condition", {}).get("ForAllValues:StringLike", {})
+    return set(conditions.get("dynamodb:LeadingKeys", ["*"]))

@@ -14,6 +14,7 @@ from batchbell.domain.batch import (
     closing_outcome,
 )
 from batchbell.domain.identifiers import ItemKey, pages_key
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Dispatch, Phase
 
 KEY = pages_key("acme", "batch_1")
@@ -25,7 +26,7 @@ def batch(**changes: Any) -> Batch:
     """An open batch of 300 items."""
     made = Batch(
         key=KEY,
-        kind="distill",
+        kind=JobKind.DISTILL,
         total=300,
         chunks=3,
         spec="f",

@@ -5,6 +5,7 @@ import pytest
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import DistilledPage, FetchedPage, PageMetadata
+from batchbell.domain.page_options import DistillOptions
 from batchbell.engines.distill import MAX_MARKDOWN, distill
 from tests.unit.hostile import CONTENT, DEEP, EMPTY, ODD, SENTENCE, page
 
@@ -12,7 +13,7 @@ URL = "https://site.example/docs/start.html"
 
 
 def distilled(body: bytes, content_type: str = "text/html; charset=utf-8") -> DistilledPage:
-    return distill(FetchedPage(URL, 200, content_type, body))
+    return distill(FetchedPage(URL, 200, content_type, body), DistillOptions())
 
 
 ARTICLE = page(

@@ -11,6 +11,7 @@ from batchbell.domain.batch import Batch
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.identifiers import ItemKey, pages_key
 from batchbell.domain.item import Item, ItemError, ItemState, ResultRef
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.page import DistilledPage, FetchedPage
 from batchbell.domain.tally import Counts, Dispatch, Phase
 from batchbell.usecases.page_content import page_content
@@ -34,7 +35,7 @@ def job(**changes: Any) -> dict[str, Any]:
     """A job as answered."""
     batch = Batch(
         key=KEY.batch,
-        kind="distill",
+        kind=JobKind.DISTILL,
         total=3,
         chunks=1,
         spec="f",

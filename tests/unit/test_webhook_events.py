@@ -9,6 +9,7 @@ from batchbell.contracts.answer_models import BatchCompleted
 from batchbell.contracts.webhook_events import completed_body
 from batchbell.domain.batch import Batch, BatchState, Fence, FenceReason, Outcome
 from batchbell.domain.identifiers import pages_key
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Counts, Dispatch, Phase
 from tests.unit.shapes import assert_shaped
 
@@ -17,7 +18,7 @@ def closed(**changes: Any) -> Batch:
     """A batch that has closed."""
     made = Batch(
         key=pages_key("acme", "batch_1"),
-        kind="distill",
+        kind=JobKind.DISTILL,
         total=3,
         chunks=1,
         spec="f",

@@ -10,6 +10,7 @@ from batchbell.contracts.words import JobStatus, RowStatus, iso, iso_if_any, job
 from batchbell.domain.batch import Batch, BatchState, Fence, FenceReason, Outcome
 from batchbell.domain.identifiers import item_key, pages_key
 from batchbell.domain.item import Item, ItemState
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Dispatch, Phase
 
 KEY = pages_key("acme", "batch_1")
@@ -21,7 +22,7 @@ def batch(**changes: Any) -> Batch:
     """An open batch of ten."""
     made = Batch(
         key=KEY,
-        kind="distill",
+        kind=JobKind.DISTILL,
         total=10,
         chunks=1,
         spec="f",

@@ -15,8 +15,8 @@ from batchbell.domain.identifiers import item_key as item_key_at
 from batchbell.domain.item import Ending, Item, ItemState
 from batchbell.domain.tally import Tally
 from batchbell.ports import Limits, PageMessage
+from batchbell.usecases.admit import begin
 from batchbell.usecases.aggregate import ItemEnded, aggregate
-from batchbell.usecases.dispatch import dispatch_batch
 from batchbell.usecases.submit_pages import submit_pages
 from tests.memory.submissions import ROUTE, TENANT, submission, submitted
 from tests.memory.world import LIMITS, World, memory_world
@@ -140,7 +140,7 @@ def new_desk(count: int = 1, limits: Limits = LIMITS) -> Desk:
 def dispatched_desk(count: int = 1, limits: Limits = LIMITS) -> Desk:
     """With a batch whose tallies are there."""
     desk = new_desk(count, limits)
-    dispatch_batch(desk.world.store, KEY)
+    begin(desk.world.store, KEY)
     return desk
 
 
@@ -150,7 +150,7 @@ def closed_desk(count: int = 1, *, webhook: bool = True) -> Desk:
     asked = submission(count) if webhook else submission(count, webhook=None)
     submit_pages(world.store, asked)
     desk = Desk(world)
-    dispatch_batch(world.store, KEY)
+    begin(world.store, KEY)
     desk.close()
     world.take_changes()
     return desk

@@ -10,8 +10,8 @@ from batchbell.domain.identifiers import BatchKey, ItemKey, pages_key
 from batchbell.domain.item import Endings, ItemState
 from batchbell.domain.tally import Tally
 from batchbell.ports import WebhookMessage
+from batchbell.usecases.admit import begin
 from batchbell.usecases.aggregate import Change, EventOwed, ItemEnded, aggregate
-from batchbell.usecases.dispatch import dispatch_batch
 from tests.memory.hooks import Recorder
 from tests.memory.submissions import submitted
 from tests.usecases.desk import KEY, Desk, dispatched_desk, item_key, throttled
@@ -59,7 +59,7 @@ def test_a_batch_that_is_covered_already_is_advanced_again() -> None:
 def test_records_of_several_batches_come_together() -> None:
     desk = dispatched_desk(1)
     other = submitted(desk.world, 1, key="key-2").key
-    dispatch_batch(desk.world.store, other)
+    begin(desk.world.store, other)
     desk.finish(0)
     handle(desk, ended(0) + ended(0, key=other))
     assert not desk.batch.open
@@ -113,7 +113,7 @@ def test_a_batch_that_cannot_be_advanced_holds_up_no_other() -> None:
     """C33."""
     desk = dispatched_desk(1)
     other = submitted(desk.world, 1, key="key-2").key
-    dispatch_batch(desk.world.store, other)
+    begin(desk.world.store, other)
     desk.finish(0)
     read = desk.world.batches.read
 

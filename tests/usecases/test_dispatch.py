@@ -5,7 +5,8 @@ from dataclasses import replace
 from batchbell.domain.batch import FenceReason, Outcome
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.tally import Dispatch, Phase
-from batchbell.usecases.dispatch import dispatch_batch, dispatch_tally
+from batchbell.usecases.admit import begin
+from batchbell.usecases.dispatch import dispatch_tally
 from tests.memory.world import memory_world
 from tests.usecases.desk import CANCEL, KEY, Desk, dispatched_desk, new_desk
 
@@ -17,7 +18,7 @@ def dispatch_chunk(desk: Desk, chunk: int = 0) -> None:
 
 def test_each_chunk_gets_a_tally_that_wants_its_messages() -> None:
     desk = new_desk(130)
-    dispatch_batch(desk.world.store, KEY)
+    begin(desk.world.store, KEY)
     assert {c: t.expected for c, t in desk.tallies.items()} == {0: 128, 1: 2}
     assert {str(tally.dispatch) for tally in desk.tallies.values()} == {"wanted#1"}
 
@@ -34,20 +35,20 @@ def test_a_tally_that_is_there_stays_as_it_is() -> None:
     batch = desk.batch.evolve(dispatch=Dispatch(Phase.WANTED, 1, 0))
     desk.world.records.write_batch(batch)
     desk.world.clock.advance(1)
-    dispatch_batch(desk.world.store, KEY)
+    begin(desk.world.store, KEY)
     assert desk.tallies == before
 
 
 def test_a_batch_that_was_sent_is_left_alone() -> None:
     desk = dispatched_desk()
     desk.world.records.tallies[KEY].clear()
-    dispatch_batch(desk.world.store, KEY)
+    begin(desk.world.store, KEY)
     assert desk.tallies == {}
 
 
 def test_an_unknown_batch_is_passed_over() -> None:
     world = memory_world()
-    dispatch_batch(world.store, KEY)
+    begin(world.store, KEY)
     dispatch_tally(world.store, world.pages, KEY, 0)
     assert not world.records.tallies
     assert not world.pages.messages
@@ -56,7 +57,7 @@ def test_an_unknown_batch_is_passed_over() -> None:
 def test_a_batch_whose_input_is_lost_fails() -> None:
     desk = new_desk(2)
     desk.world.specs.stored.clear()
-    dispatch_batch(desk.world.store, KEY)
+    begin(desk.world.store, KEY)
     assert desk.batch.outcome is Outcome.FAILED
     assert desk.batch.fence
     assert desk.batch.fence.reason is FenceReason.FATAL

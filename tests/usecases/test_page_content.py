@@ -7,7 +7,7 @@ import pytest
 
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
-from batchbell.domain.page import DistilledPage, FetchedPage, PageMetadata
+from batchbell.domain.page import DistilledPage, FetchedPage, PageImage, PageLink, PageMetadata
 from batchbell.usecases.page_content import HEAVIEST, page_content, weigh
 from batchbell.usecases.read_spec import PagesSpec
 
@@ -23,6 +23,25 @@ def content_with(*formats: str) -> dict[str, Any]:
 def test_only_what_was_asked_for_is_kept() -> None:
     assert content_with("markdown") == {"markdown": "# Ünïted"}
     assert set(content_with("metadata")) == {"metadata"}
+
+
+def test_pieces_are_as_the_contract_has_them() -> None:
+    distilled = DistilledPage(
+        "# Ünïted",
+        html="<p>ü</p>",
+        links=(PageLink("Words", "https://a.example/x"),),
+        images=(PageImage("https://a.example/i", "A fox", 640, None),),
+    )
+    spec = PagesSpec(("u",), 5_000, frozenset(("html", "links", "images")))
+    assert page_content(spec, FETCHED, distilled) == {
+        "html": "<p>ü</p>",
+        "links": [{"text": "Words", "href": "https://a.example/x"}],
+        "images": [{"src": "https://a.example/i", "alt": "A fox", "width": 640, "height": None}],
+    }
+
+
+def test_a_piece_that_a_page_does_not_have_is_empty_and_not_left_out() -> None:
+    assert content_with("html", "links", "images") == {"html": "", "links": [], "images": []}
 
 
 def test_metadata_say_what_the_contract_lists() -> None:

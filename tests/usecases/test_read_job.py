@@ -9,8 +9,8 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError, Unavailable
 from batchbell.domain.item import ItemState
 from batchbell.domain.tally import Counts
+from batchbell.usecases.admit import begin
 from batchbell.usecases.cancel import cancel
-from batchbell.usecases.dispatch import dispatch_batch
 from batchbell.usecases.read_job import JobView, read_job
 from tests.memory.hooks import Recorder
 from tests.memory.submissions import KIND, MONTH_MS
@@ -145,7 +145,7 @@ def test_what_is_no_item_is_not_shown(state: ItemState) -> None:
     for index in (2, 127, 128):
         bring_stranger(desk, index, state)
     assert (view_of(desk).counts, view_of(desk).rows) == (Counts(), {})
-    dispatch_batch(desk.world.store, KEY)
+    begin(desk.world.store, KEY)
     desk.finish(0)
     assert view_of(desk).counts == Counts(succeeded=1, credits=1)
     desk.finish(1)

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.item import ItemState, ResultRef
 from batchbell.domain.page import DistilledPage, FetchedPage
-from batchbell.usecases.dispatch import dispatch_batch
+from batchbell.domain.page_options import DistillOptions, FetchOptions
+from batchbell.usecases.admit import begin
 from batchbell.usecases.submit_pages import submit_pages
 from tests.memory.submissions import submission, urls_of
 from tests.memory.web import ScriptedFetcher
@@ -40,6 +41,12 @@ def test_the_item_names_its_result_and_its_weight() -> None:
     content = '{"markdown": "https://site.example/0"}'
     weight = len(content) + 2 + content.count('"')
     assert present(worker.desk.item()).result == ResultRef(1, 1, weight)
+
+
+def test_a_page_is_asked_for_what_its_batch_is_to_hold() -> None:
+    worker = new_worker()
+    worker.work(0)
+    assert worker.distiller.options == [DistillOptions(formats=frozenset(("markdown",)))]
 
 
 def test_messages_come_back_in_order_with_their_verdicts() -> None:
@@ -114,13 +121,13 @@ def test_a_page_never_outlasts_its_function(remaining_ms: int, timeout_ms: int) 
     """Q2, Q9: its fetch, its distilling and the margin for the writes fit into what is left."""
     world = memory_world()
     submit_pages(world.store, submission(1, timeout_ms=timeout_ms))
-    dispatch_batch(world.store, KEY)
+    begin(world.store, KEY)
     limits, granted = world.store.limits, list[int]()
 
     class Timed(ScriptedFetcher):
-        def fetch(self, url: str, *, timeout_ms: int, accept_language: str) -> FetchedPage:
+        def fetch(self, url: str, options: FetchOptions, *, timeout_ms: int) -> FetchedPage:
             granted.append(timeout_ms)
-            return super().fetch(url, timeout_ms=timeout_ms, accept_language=accept_language)
+            return super().fetch(url, options, timeout_ms=timeout_ms)
 
     worker = Worker(Desk(world), fetcher=Timed(), remaining_ms=remaining_ms)
     worker.work(0)

@@ -7,12 +7,14 @@ from typing import Any
 
 from batchbell.domain.identifiers import ItemKey, job_id_for, pages_key
 from batchbell.domain.item import ItemState
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.retry import WebhookRetry
 from batchbell.domain.tally import Tally
 from batchbell.ports import Limits, PageMessage, Store, WebhookMessage
+from batchbell.usecases.admit import begin
 from batchbell.usecases.aggregate import EventOwed, ItemEnded, aggregate
 from batchbell.usecases.cancel import cancel
-from batchbell.usecases.dispatch import dispatch_batch, dispatch_tally
+from batchbell.usecases.dispatch import dispatch_tally
 from batchbell.usecases.notify import Notifying, notify
 from batchbell.usecases.purge import purge
 from batchbell.usecases.read_job import read_job
@@ -20,7 +22,7 @@ from batchbell.usecases.settle import settle
 from batchbell.usecases.submit_pages import submit_pages
 from batchbell.usecases.sweep import Sweeping, sweep
 from batchbell.usecases.work_pages import PageWork, work_pages
-from tests.memory.submissions import KIND, RECEIVER, ROUTE, TENANT, submission
+from tests.memory.submissions import RECEIVER, ROUTE, TENANT, submission
 from tests.memory.world import LIMITS, World, memory_world
 from tests.model.setting import Setting
 from tests.model.twin.stand_ins import (
@@ -34,6 +36,8 @@ from tests.model.twin.stand_ins import (
 )
 from tests.simulation.actors import Stage
 
+KIND = JobKind.ASYNC_DISTILL
+"""One that takes no slot: the model is about one batch, and knows of no other."""
 KEY = pages_key(TENANT, job_id_for(TENANT, ROUTE, "key-1"))
 
 
@@ -70,7 +74,7 @@ class Code:
     def _dispatched(self, kind: str, arguments: tuple[Any, ...]) -> Callable[[], object] | None:
         match kind:
             case "batch":
-                return partial(dispatch_batch, self.store, KEY)
+                return partial(begin, self.store, KEY)
             case "tally":
                 return partial(dispatch_tally, self.store, self.world.pages, KEY, *arguments)
             case "fence":
@@ -98,7 +102,7 @@ class Code:
     def submit(self) -> object:
         """A client submits; always the same."""
         webhook = RECEIVER if self.setting.webhook else None
-        return submit_pages(self.store, submission(self.setting.total, webhook=webhook))
+        return submit_pages(self.store, submission(self.setting.total, kind=KIND, webhook=webhook))
 
     def expire(self, chunk: int, position: int) -> None:
         """The lease of an item, or its wait, is over."""

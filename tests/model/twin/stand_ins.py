@@ -11,6 +11,7 @@ from batchbell.domain.errors import PageFailed
 from batchbell.domain.event import Attempt, Event
 from batchbell.domain.identifiers import ItemKey
 from batchbell.domain.page import DistilledPage, FetchedPage
+from batchbell.domain.page_options import DistillOptions, FetchOptions
 from batchbell.domain.webhook_answer import WebhookAnswer
 from batchbell.ports import Claim
 from tests.memory.deliveries import MemoryDeliveries
@@ -95,7 +96,7 @@ class Site:
     setting: Setting
     attempts: Attempts
 
-    def fetch(self, url: str, *, timeout_ms: int, accept_language: str) -> FetchedPage:
+    def fetch(self, url: str, options: FetchOptions, *, timeout_ms: int) -> FetchedPage:
         """What the setting says of this attempt."""
         outcome = self.setting.outcome_of(self.attempts.number)
         if outcome == SUCCEEDED:
@@ -107,7 +108,9 @@ class Site:
 class Plain:
     """The distiller."""
 
-    def distill(self, page: FetchedPage, *, timeout_ms: int) -> DistilledPage:
+    def distill(
+        self, page: FetchedPage, options: DistillOptions, *, timeout_ms: int
+    ) -> DistilledPage:
         """The page as it is."""
         return DistilledPage(page.body.decode())
 

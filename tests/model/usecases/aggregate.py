@@ -2,7 +2,8 @@
 
 from tests.model.calls import Calls
 from tests.model.endings import Ending
-from tests.model.ports import queues, tallies
+from tests.model.ports import batches, queues, tallies
+from tests.model.records import Batch
 from tests.model.setting import Setting
 from tests.model.usecases.advance import advance
 
@@ -18,6 +19,12 @@ def aggregate_item(
 
 
 def aggregate_event(_: Setting, generation: int) -> Calls[Ending]:
-    """An event is owed: hand it over."""
+    """An event is owed: hand it over. (No slot is given back: the model's batch takes none.)"""
+    yield from batches.read(_open_of)
     yield from queues.send_webhook(generation)
     return None
+
+
+def _open_of(batch: Batch) -> bool:
+    """A view."""
+    return batch.open

@@ -1,7 +1,8 @@
 """How do plain values become a table's attributes, and back?
 
-Rows know text, whole numbers, bytes, sets of whole numbers, and maps of these. What is None or an
-empty set is absent. Numbers come back as `int`, which the SDK's own types would make `Decimal`.
+Rows know text, whole numbers, bytes, sets of whole numbers or of texts, and maps of these. What is
+None or an empty set is absent. Numbers come back as `int`, which the SDK's own types would make
+`Decimal`.
 """
 
 from collections.abc import Mapping
@@ -36,7 +37,8 @@ def encode_value(value: Any) -> dict[str, Any]:
         case bytes():
             return {"B": value}
         case frozenset():
-            return {"NS": [str(number) for number in sorted(value)]}
+            letter = "SS" if any(isinstance(one, str) for one in value) else "NS"
+            return {letter: [str(one) for one in sorted(value)]}
         case Mapping():
             return {"M": encode(value)}
     raise TypeError(f"no attribute holds a {type(value).__name__}")
@@ -50,6 +52,8 @@ def decode_value(value: Mapping[str, Any]) -> Any:
             return int(content)
         case "NS":
             return frozenset(map(int, content))
+        case "SS":
+            return frozenset(content)
         case "M":
             return decode(content)
     return content

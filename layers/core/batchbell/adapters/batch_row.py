@@ -12,6 +12,7 @@ from batchbell.adapters.row_keys import batch_key_of, batch_row_key, due_shard
 from batchbell.adapters.tally_row import counts_of, counts_value, dispatch_of
 from batchbell.adapters.writes import SCHEMA
 from batchbell.domain.batch import Batch, BatchState, Fence, FenceReason, Outcome, Webhook
+from batchbell.domain.job_kind import JobKind
 
 _RAISED = "raised#"
 
@@ -21,7 +22,7 @@ def batch_row(batch: Batch) -> Row:
     return {
         **batch_row_key(batch.key).row(),
         "schema": SCHEMA,
-        "kind": batch.kind,
+        "kind": batch.kind.value,
         "total": batch.total,
         "chunks": batch.chunks,
         "spec": batch.spec,
@@ -73,7 +74,7 @@ def batch_of(row: Row) -> Batch:
     """The batch that a record tells of."""
     return Batch(
         key=batch_key_of(row["pk"]),
-        kind=row["kind"],
+        kind=JobKind(row["kind"]),
         total=row["total"],
         chunks=row["chunks"],
         spec=row["spec"],

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, Timer
 from typing import IO, cast
 
-from batchbell.contracts.distill_pipe import read_frame, request_frames, write_frames
+from batchbell.contracts.distill_pipe import PageOrder, read_frame, request_frames, write_frames
 from batchbell.domain.errors import BatchbellError
 from batchbell.domain.page import FetchedPage
 
@@ -54,13 +54,13 @@ class DistillChild:
         """Whether it can take another page: it gave its last answer in full, and lives."""
         return not self._busy and not self._late.is_set() and self._process.poll() is None
 
-    def ask(self, page: FetchedPage, timeout_ms: int) -> bytes:
+    def ask(self, page: FetchedPage, order: PageOrder, timeout_ms: int) -> bytes:
         """The answer frame for a page. Raises ChildLost, after which the child is not usable."""
         self.pages += 1
         self._busy = True
         seconds = timeout_ms / 1000
         with self._time_limit(seconds):
-            write_frames(self._to, *request_frames(page, math.ceil(seconds) + 1))
+            write_frames(self._to, *request_frames(page, order, math.ceil(seconds) + 1))
             answer = read_frame(self._from)
         self._busy = False
         return answer

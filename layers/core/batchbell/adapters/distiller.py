@@ -2,12 +2,14 @@
 
 import time
 from queue import Empty, LifoQueue
+from typing import cast
 
 from batchbell.adapters.distill_child import ChildLost, DistillChild
-from batchbell.contracts.distill_pipe import page_of_answer
+from batchbell.contracts.distill_pipe import PageAnswer, PageOrder, read_answer
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import DistilledPage, FetchedPage
+from batchbell.domain.page_options import DistillOptions
 
 # Memory that libraries do not give back is given back by ending.
 PAGES_PER_CHILD = 200
@@ -38,18 +40,25 @@ class ChildDistiller:
         for _ in range(children):
             self._places.put(None)
 
-    def distill(self, page: FetchedPage, *, timeout_ms: int) -> DistilledPage:
-        """Distill within the time, which a wait for a free child shares. Raises PageFailed.
+    def distill(
+        self, page: FetchedPage, options: DistillOptions, *, timeout_ms: int
+    ) -> DistilledPage:
+        """Distill within the time. Raises PageFailed; see `work_on`."""
+        answer = self.work_on(page, PageOrder(distill=options), timeout_ms=timeout_ms)
+        return cast("DistilledPage", answer.distilled)  # it was ordered
 
-        The start of a child has a limit of its own. A page that got no child is worth another
-        attempt; one that used up its time is not.
+    def work_on(self, page: FetchedPage, order: PageOrder, *, timeout_ms: int) -> PageAnswer:
+        """Do all that is ordered within the time, which a wait for a free child shares.
+
+        Raises PageFailed for the whole of it. The start of a child has a limit of its own. A page
+        that got no child is worth another attempt; one that used up its time is not.
         """
         began = time.monotonic()
         child = self._free_place(timeout_ms)
         waited_ms = int((time.monotonic() - began) * 1000)
         try:
             child = self._ready(child)
-            return page_of_answer(child.ask(page, max(timeout_ms - waited_ms, 1)))
+            return read_answer(child.ask(page, order, max(timeout_ms - waited_ms, 1)))
         except ChildLost as lost:
             raise _failure(lost, waited_ms > timeout_ms // 4) from lost
         finally:

@@ -10,6 +10,7 @@ from batchbell.adapters.writes import RowKey
 from batchbell.domain.allowance import CallClass
 from batchbell.domain.event import Event
 from batchbell.domain.identifiers import BatchKey, ItemKey
+from batchbell.ports import Waiting
 
 BATCH = "BATCH"
 TALLY = "TALLY#"
@@ -18,6 +19,8 @@ ITEM = "ITEM#"
 ATTEMPT = "ATTEMPT#"
 API_KEY = "KEY"
 ALLOWANCE = "ALLOWANCE"
+SLOTS = "SLOTS"
+WAIT = "WAIT#"
 
 DUE_SHARDS = tuple("01234567")
 """The partitions of the due index."""
@@ -104,6 +107,28 @@ def rate_row_key(key_hash: str, call_class: CallClass, window_end: int) -> RowKe
     nowhere else in that table (template.yaml, CallerPolicy).
     """
     return RowKey(f"L#{key_hash}", f"{call_class.value}#{window_end}")
+
+
+def slots_partition(tenant: str) -> str:
+    """Where a tenant's slots stand, and who waits for one."""
+    return f"S#{tenant}"
+
+
+def slots_row_key(tenant: str) -> RowKey:
+    """Who holds a tenant's slots."""
+    return RowKey(slots_partition(tenant), SLOTS)
+
+
+def waiting_row_key(waiting: Waiting) -> RowKey:
+    """A batch that waits for a slot; sorted by when it was submitted."""
+    sk = f"{WAIT}{waiting.since:015}#{waiting.key.batch}"
+    return RowKey(slots_partition(waiting.key.tenant), sk)
+
+
+def waiting_of(tenant: str, sk: str) -> Waiting:
+    """The batch that waits here."""
+    _, since, batch = sk.split("#", 2)
+    return Waiting(int(since), BatchKey(tenant, batch))
 
 
 def batch_key_of(pk: str) -> BatchKey:

@@ -73,6 +73,19 @@ class Table:
         )
         return [decode(image) for page in pages for image in page["Items"]]
 
+    def read_head(self, pk: str, prefix: str, limit: int) -> list[Row]:
+        """The first records of a partition whose sort key begins so."""
+        with translated():
+            answer = self._client.query(
+                TableName=self._name,
+                KeyConditionExpression="#pk = :pk AND begins_with(#sk, :prefix)",
+                ExpressionAttributeNames={"#pk": "pk", "#sk": "sk"},
+                ExpressionAttributeValues=encode({":pk": pk, ":prefix": prefix}),
+                ConsistentRead=True,
+                Limit=limit,
+            )
+        return [decode(image) for image in answer["Items"]]
+
     def read_partition_keys(self, pk: str) -> list[RowKey]:
         """The keys of all records of a partition."""
         pages = self._pages(

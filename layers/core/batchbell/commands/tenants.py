@@ -11,6 +11,7 @@ _DEFAULT = "default"
 _NUMBERS = {
     "writes_a_minute": "calls that submit, convert or cancel, for each key and minute",
     "reads_a_minute": "calls that read, for each key and minute",
+    "slots": "batches that may run at a time",
 }
 """The options of `set`, by the names of `Allowance`."""
 

@@ -26,6 +26,9 @@ class Allowance:
     reads_a_minute: int
     """Calls that read, for each key."""
 
+    slots: int
+    """Batches that may run at a time."""
+
     def calls_a_minute(self, call_class: CallClass) -> int:
         """The limit of a class."""
         return self.writes_a_minute if call_class is CallClass.WRITES else self.reads_a_minute

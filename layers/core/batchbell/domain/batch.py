@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from batchbell.domain.identifiers import BatchKey, ItemKey, chunk_length
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Counts, Dispatch
 
 REMEMBERED_MS = 365 * 24 * 3_600_000  # Pages API contract, "Batches": 410 for a year, then 404
@@ -53,7 +54,7 @@ class Batch:
     """One batch's record. Times are epoch milliseconds; `metadata` is the caller's JSON text."""
 
     key: BatchKey
-    kind: str
+    kind: JobKind
     total: int
     chunks: int
     spec: str

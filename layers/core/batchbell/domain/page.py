@@ -28,8 +28,31 @@ class PageMetadata:
 
 
 @dataclass(frozen=True, slots=True)
+class PageLink:
+    """A link of a page: its words (may be empty) and its absolute address."""
+
+    text: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """An image of a page: its absolute address, and what its markup says of it."""
+
+    src: str
+    alt: str
+    width: int | None
+    """In CSS pixels, like `height`; None where the markup gives no such number."""
+    height: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class DistilledPage:
-    """The content of a page as Markdown: never empty (an empty page is an error)."""
+    """The content of a page. The pieces after `metadata` are None when nobody asked for them."""
 
     markdown: str
+    """Empty only for a page without text of which its links or images alone were asked for."""
     metadata: PageMetadata = field(default_factory=PageMetadata)
+    html: str | None = None
+    links: tuple[PageLink, ...] | None = None
+    images: tuple[PageImage, ...] | None = None

@@ -1,4 +1,4 @@
-"""What does the process do that distills untrusted pages for a worker?
+"""What does the process do that reads untrusted pages for a worker?
 
 Run as `python -m batchbell.engines.child MEMORY_MB`. One page after another comes in on standard
 input and its outcome goes out on standard output (see `contracts.distill_pipe`). It says READY
@@ -15,13 +15,15 @@ from typing import IO
 
 from batchbell.contracts.distill_pipe import (
     READY,
+    PageAnswer,
+    PageOrder,
     answer_frame,
-    page_of_request,
     read_frame,
+    read_request,
     write_frames,
 )
 from batchbell.domain.errors import PageFailed
-from batchbell.domain.page import DistilledPage, FetchedPage
+from batchbell.domain.page import FetchedPage
 from batchbell.engines.distill import distill
 
 _FORBIDDEN = ("socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.fork", "os.system")
@@ -37,16 +39,18 @@ def main() -> None:
     try:
         while True:
             head, body = read_frame(source), read_frame(source)
-            page, cpu_seconds = page_of_request(head, body)
+            page, order, cpu_seconds = read_request(head, body)
             _limit_cpu(cpu_seconds)
-            write_frames(sink, answer_frame(_outcome(page)))
+            write_frames(sink, answer_frame(_outcome(page, order)))
     except (EOFError, BrokenPipeError):
         os._exit(0)  # nobody is left to flush for
 
 
-def _outcome(page: FetchedPage) -> DistilledPage | PageFailed:
+def _outcome(page: FetchedPage, order: PageOrder) -> PageAnswer | PageFailed:
+    """One parse for each thing that is ordered: what one makes of a tree spoils it for others."""
     try:
-        return distill(page)
+        distilled = distill(page, order.distill) if order.distill else None
+        return PageAnswer(distilled=distilled)
     except PageFailed as failure:
         return failure
 

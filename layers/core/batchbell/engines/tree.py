@@ -93,7 +93,7 @@ def _image_addresses(image: Tree) -> Iterator[str | None]:
     yield from (image.get(name) for name in _LAZY)
     for name in ("srcset", "data-srcset"):
         candidates = (image.get(name) or "").split()
-        yield candidates[0] if candidates else None
+        yield candidates[0].rstrip(",") if candidates else None
 
 
 def _unwrap_layout_tables(tree: Tree) -> None:

@@ -12,6 +12,7 @@ from batchbell.ports.deliveries import Deliveries
 from batchbell.ports.keys import Keys
 from batchbell.ports.queues import PageMessage, PageQueue, WebhookMessage, WebhookQueue
 from batchbell.ports.records import Batches, Claim, Events, Items, Tallies
+from batchbell.ports.slots import Slots, Waiting
 from batchbell.ports.store import Each, Limits, Store
 from batchbell.ports.tenants import Allowances, Rates
 from batchbell.ports.web import Distiller, Fetcher, Poster
@@ -33,9 +34,11 @@ __all__ = [
     "Poster",
     "Rates",
     "Results",
+    "Slots",
     "Specs",
     "Store",
     "Tallies",
+    "Waiting",
     "WebhookMessage",
     "WebhookQueue",
 ]

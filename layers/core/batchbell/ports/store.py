@@ -7,6 +7,8 @@ from typing import Protocol, TypeVar
 from batchbell.domain.retry import PageRetry, WebhookRetry
 from batchbell.ports.contents import Results, Specs
 from batchbell.ports.records import Batches, Events, Items, Tallies
+from batchbell.ports.slots import Slots
+from batchbell.ports.tenants import Allowances
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -56,6 +58,8 @@ class Store:
     events: Events
     specs: Specs
     results: Results
+    slots: Slots
+    allowances: Allowances
     limits: Limits
     now: Callable[[], int]
     each: Each

@@ -70,6 +70,7 @@ class Settings:
         return Allowance(
             writes_a_minute=self.number("WRITES_PER_MINUTE"),
             reads_a_minute=self.number("READS_PER_MINUTE"),
+            slots=self.number("TENANT_SLOTS"),
         )
 
     def limits(self) -> Limits:

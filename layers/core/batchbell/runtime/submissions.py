@@ -14,6 +14,7 @@ from batchbell.domain.batch import Webhook
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import fingerprint_of
+from batchbell.domain.job_kind import JobKind
 from batchbell.runtime.invalid import invalid
 from batchbell.runtime.json_body import json_body
 from batchbell.runtime.settings import Settings
@@ -38,7 +39,7 @@ def distill_submission(
     hook = request.webhook
     return PagesSubmission(
         tenant=tenant,
-        kind="distill",
+        kind=JobKind.DISTILL,
         fingerprint=fingerprint_of(body),
         spec=PagesSpec(urls, request.timeout, request.asked_formats),
         retention_ms=settings.retention_ms,

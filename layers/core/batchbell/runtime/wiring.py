@@ -23,6 +23,7 @@ from batchbell.adapters.rates import RateRecords
 from batchbell.adapters.remembered_allowances import RememberedAllowances
 from batchbell.adapters.results import ResultStore
 from batchbell.adapters.sessions import DynamoDb, dynamodb_client, s3_client
+from batchbell.adapters.slots import SlotRecords
 from batchbell.adapters.specs import SpecStore
 from batchbell.adapters.table import Table
 from batchbell.adapters.tally_records import TallyRecords
@@ -64,6 +65,8 @@ def store() -> Store:
         events=EventRecords(batches),
         specs=SpecStore(batches, bucket),
         results=ResultStore(table("RESULT_TABLE"), bucket, each),
+        slots=SlotRecords(table("TENANT_TABLE")),
+        allowances=allowances(),
         limits=settings().limits(),
         now=now,
         each=each,

@@ -13,6 +13,7 @@ from batchbell.domain.errors import Unavailable
 from batchbell.domain.identifiers import BatchKey, ItemKey
 from batchbell.domain.item import ItemState
 from batchbell.ports import Store, WebhookMessage, WebhookQueue
+from batchbell.usecases.admit import admit, release
 from batchbell.usecases.advance import advance
 
 
@@ -37,14 +38,23 @@ Change = ItemEnded | EventOwed
 
 
 def aggregate(store: Store, queue: WebhookQueue, changes: Sequence[Change]) -> None:
-    """One fold a chunk, one advance a batch that a fold covered, one hand-over an event."""
+    """One fold a chunk, one advance a batch that a fold covered, one hand-over an event.
+
+    What a closed batch held is given back before its event is handed over: nobody looks at it again
+    once its event has its verdict.
+    """
     failures: list[Unavailable] = []
     covered = _fold(store, [c for c in changes if isinstance(c, ItemEnded)], failures)
     for key in sorted(covered):
         _try(partial(advance, store, key), failures)
-    owed = {WebhookMessage(c.key, c.generation) for c in changes if isinstance(c, EventOwed)}
-    if owed:
-        _try(partial(queue.send, list(owed)), failures)
+    owed = dict.fromkeys(change for change in changes if isinstance(change, EventOwed))
+    freed: set[str] = set()
+    released = [e for e in owed if _try(partial(_release, store, e.key, freed), failures)]
+    if released:
+        messages = [WebhookMessage(event.key, event.generation) for event in released]
+        _try(partial(queue.send, messages), failures)
+    for tenant in sorted(freed):
+        _try(partial(admit, store, tenant), failures)
     if failures:
         raise failures[0]
 
@@ -67,8 +77,18 @@ def _fold(store: Store, ended: Sequence[ItemEnded], failures: list[Unavailable])
     return covered
 
 
-def _try(action: Callable[[], object], failures: list[Unavailable]) -> None:
+def _release(store: Store, key: BatchKey, freed: set[str]) -> None:
+    """`freed`: the tenants of whose slots one may be free now."""
+    batch = store.batches.read(key)
+    if batch is not None and not batch.open and release(store, batch):
+        freed.add(key.tenant)
+
+
+def _try(action: Callable[[], object], failures: list[Unavailable]) -> bool:
+    """-> whether it was done."""
     try:
         action()
     except Unavailable as error:
         failures.append(error)
+        return False
+    return True

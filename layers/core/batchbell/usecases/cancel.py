@@ -4,6 +4,7 @@ from batchbell.domain.batch import Batch, Fence, FenceReason, Outcome
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError, Unavailable
 from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Store
 from batchbell.usecases.advance import advance
 from batchbell.usecases.find_batch import find_batch
@@ -11,7 +12,7 @@ from batchbell.usecases.fold import fold_lacking
 from batchbell.usecases.settle import settle
 
 
-def cancel(store: Store, key: BatchKey, kind: str) -> Batch:
+def cancel(store: Store, key: BatchKey, kind: JobKind) -> Batch:
     """Cancel an open batch; canceling a canceled one again changes nothing.
 
     Returns once no item can start any more and, up to `Limits.large_batch` items, once the batch

@@ -15,15 +15,14 @@ from batchbell.usecases.read_spec import read_spec
 from batchbell.usecases.settle import settle
 
 
-def dispatch_batch(store: Store, key: BatchKey) -> None:
+def dispatch(store: Store, batch: Batch) -> None:
     """Make the tallies of a batch whose dispatch is wanted; fail one whose input list is lost."""
-    batch = store.batches.read(key)
-    if batch is None or not batch.dispatch.wanted:
+    if not batch.dispatch.wanted:
         return
     try:
         read_spec(store, batch)
     except SpecMissing:
-        fail_batch(store, key)
+        fail_batch(store, batch.key)
         return
     make_tallies(store, batch)
 

@@ -4,13 +4,14 @@ from batchbell.domain.batch import Batch
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Store
 
 _LONGEST_ID = 256
 """Characters: no id of ours is longer, and a table refuses to look for one of over 2 KB."""
 
 
-def find_batch(store: Store, key: BatchKey, kind: str) -> Batch:
+def find_batch(store: Store, key: BatchKey, kind: JobKind) -> Batch:
     """The batch of this tenant and kind. Raises `CallerError`: 404 unknown, 410 expired, erased."""
     plausible = key.batch.isascii() and len(key.batch) <= _LONGEST_ID
     batch = store.batches.read(key) if plausible else None

@@ -5,6 +5,7 @@ Source: Pages API contract: keys that were not asked for are left out, not null.
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from batchbell.domain.codes import ErrorCode
@@ -18,12 +19,14 @@ HEAVIEST = 4_500_000
 
 def page_content(spec: PagesSpec, fetched: FetchedPage, distilled: DistilledPage) -> dict[str, Any]:
     """The content of a row, with the formats that the caller asked for."""
-    content: dict[str, Any] = {}
-    if "markdown" in spec.formats:
-        content["markdown"] = distilled.markdown
-    if "metadata" in spec.formats:
-        content["metadata"] = _metadata(fetched, distilled)
-    return content
+    pieces = {
+        "markdown": distilled.markdown,
+        "metadata": _metadata(fetched, distilled),
+        "html": distilled.html or "",
+        "links": [asdict(link) for link in distilled.links or ()],
+        "images": [asdict(image) for image in distilled.images or ()],
+    }
+    return {name: piece for name, piece in pieces.items() if name in spec.formats}
 
 
 def weigh(content: Mapping[str, Any]) -> int:

@@ -8,11 +8,12 @@ from batchbell.domain.batch import Batch
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Store
 from batchbell.usecases.read_job import read_job
 
 
-def purge(store: Store, key: BatchKey, kind: str) -> Batch:
+def purge(store: Store, key: BatchKey, kind: JobKind) -> Batch:
     """Erase the results and the input list of a finished job. Raises `CallerError` 409 when it is
     open.
     """

@@ -13,6 +13,7 @@ from batchbell.domain.batch import Batch
 from batchbell.domain.errors import Unavailable
 from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, chunk_length
 from batchbell.domain.item import Item, endings_of
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Counts, Tally, summarise
 from batchbell.ports import Store
 from batchbell.usecases.advance import advance
@@ -39,7 +40,7 @@ class JobView:
     rows: Mapping[int, Item]
 
 
-def read_job(store: Store, key: BatchKey, kind: str, window: range | None = None) -> JobView:
+def read_job(store: Store, key: BatchKey, kind: JobKind, window: range | None = None) -> JobView:
     """The batch and the rows of `window` (indexes; None: every row).
 
     Raises `CallerError`: 404 or 410, see `find_batch`.

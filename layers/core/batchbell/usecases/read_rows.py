@@ -11,6 +11,7 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import BatchKey, ItemKey
 from batchbell.domain.item import Item
+from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Store
 from batchbell.usecases.load_contents import Contents, load_contents
 from batchbell.usecases.read_job import JobView, read_job
@@ -35,7 +36,7 @@ class RowView:
     contents: Mapping[ItemKey, Mapping[str, Any]]
 
 
-def read_rows(store: Store, key: BatchKey, kind: str, window: range | None = None) -> RowsView:
+def read_rows(store: Store, key: BatchKey, kind: JobKind, window: range | None = None) -> RowsView:
     """The job and the rows of `window` (indexes; None: every row), as far as one answer holds them.
 
     Raises `CallerError`: 404 or 410, see `find_batch`.
@@ -45,7 +46,7 @@ def read_rows(store: Store, key: BatchKey, kind: str, window: range | None = Non
     return RowsView(job, urls, load_contents(store, job, urls))
 
 
-def read_row(store: Store, key: BatchKey, kind: str, index: int) -> RowView:
+def read_row(store: Store, key: BatchKey, kind: JobKind, index: int) -> RowView:
     """One row with its content, whatever that weighs.
 
     Raises `CallerError`: 404 when the job has no such row, else as `read_rows`.

@@ -10,6 +10,7 @@ from batchbell.domain.batch import Batch, Webhook
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import chunk_count, job_id_for, pages_key
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Dispatch, Phase
 from batchbell.ports import Store
 from batchbell.usecases.read_spec import PagesSpec
@@ -20,7 +21,7 @@ class PagesSubmission:
     """A validated submission. `fingerprint` is that of the canonical request body."""
 
     tenant: str
-    kind: str
+    kind: JobKind
     fingerprint: str
     spec: PagesSpec
     retention_ms: int

@@ -21,8 +21,9 @@ from batchbell.ports import (
     WebhookMessage,
     WebhookQueue,
 )
+from batchbell.usecases.admit import begin, reclaim, release
 from batchbell.usecases.advance import advance
-from batchbell.usecases.dispatch import dispatch_batch, send_positions, waiting_positions
+from batchbell.usecases.dispatch import send_positions, waiting_positions
 from batchbell.usecases.fold import fold_items
 from batchbell.usecases.leave_due import erased_for_good_at, leave_due
 from batchbell.usecases.notify import attempt_due
@@ -35,6 +36,7 @@ class Repair(StrEnum):
 
     SETTLED = "settled"
     DISPATCHED = "dispatched"
+    SLOTS_FREED = "slots_freed"
     FOLDED = "folded"
     CLOSED = "closed"
     SENT = "sent"
@@ -74,8 +76,7 @@ def _repair_open(store: Store, sweeping: Sweeping, batch: Batch) -> list[int]:
         settle(store, batch.key)
         sweeping.repaired(batch.key, Repair.SETTLED, 1)
     elif batch.dispatch.wanted:
-        dispatch_batch(store, batch.key)
-        sweeping.repaired(batch.key, Repair.DISPATCHED, 1)
+        _repair_waiting(store, sweeping, batch)
     leases: list[int] = []
     for tally in store.tallies.read_all(batch.key).values():
         if tally.summary is None:
@@ -85,6 +86,16 @@ def _repair_open(store: Store, sweeping: Sweeping, batch: Batch) -> list[int]:
     if batch.fence is None and after is not None and not after.open:
         sweeping.repaired(batch.key, Repair.CLOSED, 1)
     return leases
+
+
+def _repair_waiting(store: Store, sweeping: Sweeping, batch: Batch) -> None:
+    """Begin it, unless it only waits for a slot; slots that nobody holds any more are freed."""
+    if batch.kind.takes_slot:
+        leaked = reclaim(store, batch.key.tenant)
+        if leaked:
+            sweeping.repaired(batch.key, Repair.SLOTS_FREED, leaked)
+    if begin(store, batch.key):
+        sweeping.repaired(batch.key, Repair.DISPATCHED, 1)
 
 
 def _repair_chunk(
@@ -129,9 +140,10 @@ def _send_is_old(store: Store, tally: Tally) -> bool:
 
 
 def _repair_closed(store: Store, sweeping: Sweeping, batch: Batch) -> None:
-    """Hand owed events to the queue again; erase again what was to be erased, for somebody may have
-    stored something late; leave when nothing is owed.
+    """Give back what it held; hand owed events to the queue again; erase again what was to be
+    erased, for somebody may have stored something late; leave when nothing is owed.
     """
+    release(store, batch)
     look_at = store.now() + store.limits.closed_look_ms
     for event in store.events.read_all(batch.key):
         if event.verdict is Verdict.OWED:

@@ -22,6 +22,7 @@ from batchbell.domain.item import (
     ItemState,
     ResultRef,
 )
+from batchbell.domain.page_options import DistillOptions, FetchOptions
 from batchbell.ports import Claim, Distiller, Fetcher, PageMessage, Store
 from batchbell.usecases.dispatch import fail_batch
 from batchbell.usecases.page_content import page_content, weigh
@@ -196,8 +197,9 @@ def _content(store: Store, work: PageWork, spec: PagesSpec, url: str) -> dict[st
         raise PageFailed(
             ErrorCode.SCRAPE_TIMEOUT, "There was no time left for the page.", retryable=True
         )
-    fetched = work.fetcher.fetch(url, timeout_ms=fetch_ms, accept_language="en-US,en;q=0.9")
-    distilled = work.distiller.distill(fetched, timeout_ms=distill_ms)
+    fetched = work.fetcher.fetch(url, FetchOptions(), timeout_ms=fetch_ms)
+    options = DistillOptions(formats=spec.formats)
+    distilled = work.distiller.distill(fetched, options, timeout_ms=distill_ms)
     return page_content(spec, fetched, distilled)
 
 

@@ -4,30 +4,41 @@ import ssl
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from http.client import HTTPResponse
-from urllib.parse import urljoin
 
 from batchbell.adapters.outbound.body import read_body
 from batchbell.adapters.outbound.call import Caller, Request
 from batchbell.adapters.outbound.deadline import Deadline
 from batchbell.adapters.outbound.failures import CallFailed
 from batchbell.adapters.outbound.inflate import ACCEPTED
+from batchbell.adapters.outbound.redirects import (
+    MAX_REDIRECTS,
+    bad_redirect,
+    next_target,
+    origin_of,
+)
 from batchbell.adapters.outbound.resolve import Resolver, system_resolver
+from batchbell.adapters.outbound.robots import RobotsGuard
 from batchbell.adapters.outbound.trust import public_trust
 from batchbell.domain.addresses import AddressRules
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
+from batchbell.domain.languages import accept_language
 from batchbell.domain.page import FetchedPage
 from batchbell.domain.page_kind import PageKind, kind_of, not_a_page
+from batchbell.domain.page_options import FetchOptions
+from batchbell.domain.request_headers import for_another_origin
 from batchbell.domain.retry_after import retry_after_ms
 from batchbell.domain.site_answer import REDIRECTS, failure_of_call, failure_of_status
 from batchbell.domain.target import Target, admitted, parse_target
 
-MAX_REDIRECTS = 5
 _ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,text/*;q=0.8,*/*;q=0.1"
 
 
 class PageFetcher:
-    """Fetches one page a call; holds no connection between calls, so threads may share it."""
+    """Fetches one page a call; holds no connection between calls, so threads may share it.
+
+    What it keeps is what sites' robots.txt said, for an hour.
+    """
 
     def __init__(
         self,
@@ -41,33 +52,44 @@ class PageFetcher:
         self._max_bytes = max_bytes
         self._user_agent = user_agent
         self._caller = Caller(rules, resolver, trust)
+        self._robots = RobotsGuard(self._caller, rules, user_agent)
 
-    def fetch(self, url: str, *, timeout_ms: int, accept_language: str) -> FetchedPage:
-        """Follow at most 5 redirects, each checked like the first URL.
+    def fetch(self, url: str, options: FetchOptions, *, timeout_ms: int) -> FetchedPage:
+        """Follow at most 5 redirects, each checked like the first URL: its address, its robots.txt.
 
-        `timeout_ms` bounds the whole of it: look-ups, connections, every byte. Raises PageFailed.
+        The caller's headers win over ours. A redirect to another origin loses Authorization and
+        Cookie. `timeout_ms` bounds the whole of it: look-ups, connections, every byte, robots.txt
+        too. Raises PageFailed.
         """
         deadline = Deadline(timeout_ms)
-        request = Request("GET", self._headers(accept_language))
+        headers = self._headers(options)
         target = admitted(parse_target(url), self._rules)
         seen = {target.url}
         for _ in range(MAX_REDIRECTS + 1):
-            outcome = self._outcome(target, request, deadline)
+            if options.obey_robots:
+                self._robots.pass_or_fail(target, deadline)
+            outcome = self._outcome(target, Request("GET", headers), deadline)
             if isinstance(outcome, FetchedPage):
                 return outcome
+            if outcome.url in seen:
+                raise bad_redirect("The site redirects in a circle")
+            if origin_of(outcome) != origin_of(target):
+                headers = for_another_origin(headers)
             target = outcome
-            if target.url in seen:
-                raise _bad_redirect("The site redirects in a circle")
             seen.add(target.url)
-        raise _bad_redirect(f"The site redirects more than {MAX_REDIRECTS} times")
+        raise bad_redirect(f"The site redirects more than {MAX_REDIRECTS} times")
 
-    def _headers(self, accept_language: str) -> Mapping[str, str]:
-        return {
+    def _headers(self, options: FetchOptions) -> Mapping[str, str]:
+        ours = {
             "User-Agent": self._user_agent,
             "Accept": _ACCEPT,
-            "Accept-Language": accept_language,
+            "Accept-Language": accept_language(options.country),
             "Accept-Encoding": ACCEPTED,
         }
+        given = {name.lower() for name, _ in options.headers}
+        return {name: value for name, value in ours.items() if name.lower() not in given} | dict(
+            options.headers
+        )
 
     def _outcome(
         self, target: Target, request: Request, deadline: Deadline
@@ -77,7 +99,7 @@ class PageFetcher:
             with self._caller.answered(target, request, deadline) as response:
                 location = response.getheader("Location")
                 if location and response.status in REDIRECTS:
-                    return _next_target(target, location, self._rules)
+                    return next_target(target, location, self._rules)
                 _refuse_status(response)
                 return self._page(target, response)
         except CallFailed as error:
@@ -95,25 +117,6 @@ class PageFetcher:
         return FetchedPage(target.url, response.status, content_type, body)
 
 
-def _next_target(current: Target, location: str, rules: AddressRules) -> Target:
-    try:
-        return admitted(parse_target(urljoin(current.url, _as_sent(location))), rules)
-    except ValueError as error:  # urljoin: brackets that hold no address
-        raise _bad_redirect("The site redirects to something that is not a URL") from error
-    except PageFailed as error:
-        if error.code is ErrorCode.INVALID_URL:
-            raise _bad_redirect("The site redirects to a URL that cannot be fetched") from error
-        raise
-
-
-def _as_sent(header: str) -> str:
-    """`http.client` reads headers as Latin-1; sites that send other letters mean UTF-8."""
-    try:
-        return header.encode("latin-1").decode("utf-8")
-    except UnicodeError:
-        return header
-
-
 def _refuse_status(response: HTTPResponse) -> None:
     wait = retry_after_ms(response.getheader("Retry-After"), datetime.now(UTC))
     failure = failure_of_status(response.status, wait)
@@ -124,9 +127,3 @@ def _refuse_status(response: HTTPResponse) -> None:
 def _refuse_kind(content_type: str, body: bytes) -> None:
     if kind_of(content_type, body) is PageKind.OTHER:
         raise not_a_page()
-
-
-def _bad_redirect(what: str) -> PageFailed:
-    return PageFailed(
-        ErrorCode.SCRAPE_SITE_ERROR, f"{what}. Open the URL in a browser and submit where it ends."
-    )

@@ -1,0 +1,24 @@
+"""What kinds of jobs are there?"""
+
+from enum import StrEnum
+
+
+class JobKind(StrEnum):
+    """What is done with each page of a job, and how the job is run."""
+
+    DISTILL = "distill"
+    EXTRACT = "extract"
+    ASYNC_DISTILL = "async_distill"
+    ASYNC_EXTRACT = "async_extract"
+
+    @property
+    def takes_slot(self) -> bool:
+        """Whether it waits for one of its tenant's slots. A job of one URL does not (contract,
+        "Limits").
+        """
+        return self in (JobKind.DISTILL, JobKind.EXTRACT)
+
+    @property
+    def extracts(self) -> bool:
+        """Whether it makes rows of a page, rather than Markdown."""
+        return self in (JobKind.EXTRACT, JobKind.ASYNC_EXTRACT)

@@ -1,0 +1,1 @@
+"""What common fields are called: in five languages and by sites?"""
