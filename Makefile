@@ -104,8 +104,8 @@ check: lint $(VENV)/dev $(VENV)/local $(SAM_VENV)/sam .local/runtime/made ## Eve
 	@$(MAKE) --no-print-directory build-here
 	@$(BIN)/python -m pytest tests/built
 
-openapi: $(VENV)/dev ## Write docs/openapi.json from the contracts
-	@$(BIN)/python -m tools.openapi
+openapi: $(VENV)/dev ## Write docs/openapi.json from the contracts (ARGS=--accept: what it breaks is meant)
+	@$(BIN)/python -m tools.openapi $(ARGS)
 
 requirements: $(VENV)/dev ## Compile the pins anew (ARGS=--upgrade for newer versions)
 	@$(WITH_VENV) requirements/compile.sh . $(ARGS)

@@ -1,6 +1,8 @@
 """Does docs/openapi.json say what the code does? Writes it; with --check, compares.
 
 Generated from the models in `batchbell.contracts`, so that it cannot drift from what is validated.
+A change that breaks a client is told by a comparison with the document that clients were promised
+(docs/openapi-baseline.json); --accept makes what is now the new promise.
 """
 
 import argparse
@@ -10,52 +12,92 @@ from pathlib import Path
 from typing import Any
 
 from batchbell import __version__
-from tools.openapi_operations import components, paths, webhooks
+from tools.openapi_changes import breaking_changes, promise
+from tools.openapi_components import components
+from tools.openapi_operations import paths
 from tools.openapi_schemas import schemas
+from tools.openapi_shared import shared_failures
+from tools.openapi_webhooks import webhooks
 
-FILE = Path(__file__).parent.parent / "docs" / "openapi.json"
+_ROOT = Path(__file__).parent.parent
+FILE = _ROOT / "docs" / "openapi.json"
+SERVED = _ROOT / "layers" / "core" / "batchbell" / "contracts" / "openapi.json"
+"""The same on one line, packaged with the code, for whoever asks a deployment for it."""
+BASELINE = _ROOT / "docs" / "openapi-baseline.json"
+EXAMPLE_BASE_URL = "https://batchbell.example.com"
 
 
 def document() -> dict[str, Any]:
     """The OpenAPI document."""
+    operations, responses = shared_failures(paths())
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Batchbell Pages API",
             "version": __version__,
             "license": {"name": "MIT", "identifier": "MIT"},
-            "description": "URLs in, Markdown out; in batches, in the background.",
+            "description": "URLs in, Markdown or rows out: in batches, in the background, or at"
+            " once.",
         },
         "servers": [
             {
                 "url": "{baseUrl}",
                 "description": "Your deployment: the stack's output BaseUrl.",
-                "variables": {"baseUrl": {"default": "https://batchbell.example.com"}},
+                "variables": {"baseUrl": {"default": EXAMPLE_BASE_URL}},
             }
         ],
+        "tags": [
+            {"name": "batches", "description": "Many URLs, in the background."},
+            {"name": "jobs of one URL", "description": "One URL, in the background."},
+            {"name": "one page", "description": "One URL, answered at once."},
+        ],
         "security": [{"key": []}],
-        "paths": paths(),
+        "paths": operations,
         "webhooks": webhooks(),
-        "components": {**components(), "schemas": schemas()},
+        "components": {**components(), "responses": responses, "schemas": schemas()},
     }
 
 
-def text() -> str:
+def texts() -> dict[Path, str]:
     """The document as it is kept."""
-    return json.dumps(document(), indent=2) + "\n"
+    made = document()
+    return {
+        FILE: json.dumps(made, indent=2) + "\n",
+        SERVED: json.dumps(made, separators=(",", ":")) + "\n",
+    }
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Write the file, or compare it. -> the exit code."""
+    """Write the files, or compare them. -> the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.openapi", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="change nothing, fail if it differs")
-    if not parser.parse_args(argv).check:
-        FILE.write_text(text(), encoding="utf-8")
-        return 0
-    if FILE.exists() and FILE.read_text(encoding="utf-8") == text():
-        return 0
-    print("docs/openapi.json is not what the code says: make openapi", file=sys.stderr)
-    return 1
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--check", action="store_true", help="change nothing, fail if it differs")
+    what.add_argument("--accept", action="store_true", help="promise clients what is now")
+    options = parser.parse_args(argv)
+    if options.check:
+        return _check()
+    for file, text in texts().items():
+        file.write_text(text, encoding="utf-8")
+    if options.accept:
+        BASELINE.write_text(json.dumps(promise(document()), indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+def _check() -> int:
+    stale = [file for file, text in texts().items() if _content(file) != text]
+    for file in stale:
+        print(f"{file.name} is not what the code says: make openapi", file=sys.stderr)
+    promised = json.loads(_content(BASELINE) or "{}")
+    broken = breaking_changes(promised, promise(document()))
+    for change in broken:
+        print(f"breaks clients: {change}", file=sys.stderr)
+    if broken:
+        print("If that is meant: python -m tools.openapi --accept", file=sys.stderr)
+    return 1 if stale or broken else 0
+
+
+def _content(file: Path) -> str:
+    return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
 if __name__ == "__main__":

@@ -7,22 +7,53 @@ from pydantic import AliasChoices, BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from batchbell.contracts.answer_models import (
+    AsyncDistillObject,
+    AsyncExtractObject,
     BatchCompleted,
     EndedJobObject,
+    ExtractedRowObject,
     JobObject,
+    JobWithExtractedResults,
     JobWithResults,
     RowObject,
 )
-from batchbell.contracts.pages_api import DistillBatchRequest
+from batchbell.contracts.content_models import (
+    DistilledPage,
+    ExtractedPage,
+    PageMetadataObject,
+    SuggestedFields,
+)
+from batchbell.contracts.pages_api import (
+    DistillBatchRequest,
+    DistillRequest,
+    ExtractBatchRequest,
+    ExtractRequest,
+    SuggestRequest,
+)
+from tools.openapi_row_schema import row_schema
 
 Schema = dict[str, Any]
 
-REQUESTS: tuple[type[BaseModel], ...] = (DistillBatchRequest,)
+REQUESTS: tuple[type[BaseModel], ...] = (
+    DistillRequest,
+    DistillBatchRequest,
+    ExtractRequest,
+    ExtractBatchRequest,
+    SuggestRequest,
+)
 ANSWERS: tuple[type[BaseModel], ...] = (
     JobObject,
     JobWithResults,
+    JobWithExtractedResults,
     RowObject,
+    ExtractedRowObject,
     EndedJobObject,
+    AsyncDistillObject,
+    AsyncExtractObject,
+    PageMetadataObject,
+    DistilledPage,
+    ExtractedPage,
+    SuggestedFields,
     BatchCompleted,
 )
 
@@ -33,12 +64,13 @@ def schemas() -> dict[str, Schema]:
     answers = _generated([(model, "serialization") for model in ANSWERS])
     for model in REQUESTS:
         _add_other_spellings(requests[model.__name__], model)
+    _name_row_schemas(requests)
     for schema in answers.values():
         _leave_out_nulls(schema)
     named = {**requests, **answers}
     for schema in named.values():
         _drop_titles(schema)
-    return dict(sorted(named.items()))
+    return dict(sorted({**named, "RowSchema": row_schema()}.items()))
 
 
 def ref(name: str) -> Schema:
@@ -46,13 +78,10 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def enveloped(data: Schema) -> Schema:
-    """The envelope of a success."""
-    return {
-        "type": "object",
-        "properties": {"success": {"const": True}, "data": data},
-        "required": ["success", "data"],
-    }
+def enveloped(data: Schema, **beside: Schema) -> Schema:
+    """The envelope of a success. `beside`: what is not in `data`, but next to it."""
+    properties = {"success": {"const": True}, "data": data, **beside}
+    return {"type": "object", "properties": properties, "required": list(properties)}
 
 
 def failure(status: int, codes: Sequence[str]) -> Schema:
@@ -93,13 +122,26 @@ def _add_other_spellings(schema: Schema, model: type[BaseModel]) -> None:
                 schema["properties"][other] = {**schema["properties"][first], **spelling}
 
 
+def _name_row_schemas(requests: dict[str, Schema]) -> None:
+    """Their shapes are read by hand (`extract_schema`), so no model tells them. One page may do
+    without.
+    """
+    one, many = requests[ExtractRequest.__name__], requests[ExtractBatchRequest.__name__]
+    one["properties"]["schema"] |= {"anyOf": [ref("RowSchema"), {"type": "null"}]}
+    many["properties"]["schema"] |= ref("RowSchema")
+    del many["properties"]["schema"]["default"]
+    many["required"].append("schema")
+
+
 def _leave_out_nulls(schema: Schema) -> None:
-    """What may be missing from an answer is never null there (contract, "Fields of distill")."""
+    """What may be missing from an answer is never null there (contract, "Fields of distill"),
+    unless its type says so in so many words.
+    """
     for name, field in schema.get("properties", {}).items():
-        if name not in schema["required"] and "default" in field:
+        if name not in schema.get("required", ()) and "default" in field:
             del field["default"]
-            kept = [option for option in field.pop("anyOf") if option != {"type": "null"}]
-            field.update(kept[0])
+            kept = [option for option in field.pop("anyOf", ()) if option != {"type": "null"}]
+            field.update(*kept)
 
 
 def _drop_titles(schema: Schema) -> None:

@@ -11,27 +11,27 @@ from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Store
 from batchbell.runtime import wiring
 from batchbell.runtime.entrance import tenant_of
-from batchbell.runtime.http import new_api, success
+from batchbell.runtime.http import ROOT, new_api, success
 from batchbell.runtime.observability import observed
 from batchbell.runtime.pages_requests import job_key, purge_asked
 from batchbell.usecases.cancel import cancel
 from batchbell.usecases.enter import Door
 from batchbell.usecases.purge import purge
 
-_KIND = JobKind.DISTILL
-
 
 def routes(store: Store, door: Door) -> APIGatewayRestResolver:
     """The routes of this function on the given ports."""
     api = new_api()
 
-    @api.delete("/openapi/v1/batch/distill/<job_id>")
-    def delete_distill_batch(job_id: str) -> Response[str]:
+    def delete_batch(kind: JobKind, job_id: str) -> Response[str]:
         key = job_key(tenant_of(api, door, CallClass.WRITES, store.now()), job_id)
         end = purge if purge_asked(api.current_event) else cancel
-        batch = end(store, key, _KIND)
+        batch = end(store, key, kind)
         return success(api, {"id": job_id, "status": job_status(batch, store.limits.large_batch)})
 
+    for kind in (JobKind.DISTILL, JobKind.EXTRACT):
+        path = f"{ROOT}/{kind.route}/<job_id>"
+        api.delete(path)(lambda job_id, kind=kind: delete_batch(kind, job_id))
     return api
 
 

@@ -1,4 +1,4 @@
-"""Fetches and distills pages: triggered by the queue of pages."""
+"""Fetches pages and makes of them what was asked: triggered by the two queues of pages."""
 
 from functools import cache, partial
 from typing import Any
@@ -33,4 +33,5 @@ def _store() -> Store:
 def lambda_handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Lambda's entry."""
     work = wiring_work.page_work(context.get_remaining_time_in_millis)
-    return handle(event, _store(), work, wiring_queues.page_postponer())
+    postponer = wiring_queues.page_postponer(event["Records"][0]["eventSourceARN"])
+    return handle(event, _store(), work, postponer)

@@ -1,10 +1,13 @@
 """Answers what has become of a job: triggered by the API's GET routes."""
 
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
 from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolver, Response
 
+from batchbell.contracts.async_answers import async_object
+from batchbell.contracts.openapi import openapi_text
 from batchbell.contracts.pages_answers import job_object, row_object
 from batchbell.domain.allowance import CallClass
 from batchbell.domain.identifiers import BatchKey
@@ -12,14 +15,14 @@ from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Store
 from batchbell.runtime import wiring
 from batchbell.runtime.entrance import tenant_of
-from batchbell.runtime.http import base_url, new_api, success
+from batchbell.runtime.http import ROOT, base_url, document, new_api, success
 from batchbell.runtime.observability import observed
 from batchbell.runtime.pages_requests import index_of, job_key, window_of
 from batchbell.runtime.settings import Settings
 from batchbell.usecases.enter import Door
 from batchbell.usecases.read_rows import read_row, read_rows
 
-_KIND = JobKind.DISTILL
+_BATCHES = (JobKind.DISTILL, JobKind.EXTRACT)
 
 
 def routes(store: Store, door: Door, settings: Settings) -> APIGatewayRestResolver:
@@ -29,26 +32,55 @@ def routes(store: Store, door: Door, settings: Settings) -> APIGatewayRestResolv
     def key_of(job_id: str) -> BatchKey:
         return job_key(tenant_of(api, door, CallClass.READS, store.now()), job_id)
 
-    def rows_address(job_id: str) -> str:
+    def rows_address(kind: JobKind, job_id: str) -> str:
         base = base_url(api.current_event, settings.public_base_url)
-        return f"{base}/batch/{_KIND}/{job_id}/results"
+        return f"{base}/{kind.route}/{job_id}/results"
 
-    @api.get("/openapi/v1/batch/distill/<job_id>")
-    def read_distill_batch(job_id: str) -> Response[str]:
+    def read_batch(kind: JobKind, job_id: str) -> Response[str]:
         key, window = key_of(job_id), window_of(api.current_event)
-        return success(api, _job(store, key, window, rows_address(job_id)))
+        return success(api, _job(store, key, kind, window, rows_address(kind, job_id)))
 
-    @api.get("/openapi/v1/batch/distill/<job_id>/results/<index>")
-    def read_distill_row(job_id: str, index: str) -> Response[str]:
+    def read_batch_row(kind: JobKind, job_id: str, index: str) -> Response[str]:
         key, number = key_of(job_id), index_of(index)
-        return success(api, _row(store, key, number, rows_address(job_id)))
+        return success(api, _row(store, key, kind, number, rows_address(kind, job_id)))
 
+    def read_async(kind: JobKind, job_id: str) -> Response[str]:
+        return success(api, _async(store, key_of(job_id), kind))
+
+    def read_document() -> Response[str]:
+        base = base_url(api.current_event, settings.public_base_url).removesuffix(ROOT)
+        return document(api, openapi_text(base))
+
+    api.get("/openapi.json")(read_document)
+    _add_reads(api, _BATCHES, read_batch)
+    _add_row_reads(api, read_batch_row)
+    _add_reads(api, [kind for kind in JobKind if kind not in _BATCHES], read_async)
     return api
 
 
-def _job(store: Store, key: BatchKey, window: range | None, rows: str) -> dict[str, Any]:
+def _add_reads(
+    api: APIGatewayRestResolver,
+    kinds: Iterable[JobKind],
+    read: Callable[[JobKind, str], Response[str]],
+) -> None:
+    for kind in kinds:
+        path = f"{ROOT}/{kind.route}/<job_id>"
+        api.get(path)(lambda job_id, kind=kind: read(kind, job_id))
+
+
+def _add_row_reads(
+    api: APIGatewayRestResolver, read: Callable[[JobKind, str, str], Response[str]]
+) -> None:
+    for kind in _BATCHES:
+        path = f"{ROOT}/{kind.route}/<job_id>/results/<index>"
+        api.get(path)(lambda job_id, index, kind=kind: read(kind, job_id, index))
+
+
+def _job(
+    store: Store, key: BatchKey, kind: JobKind, window: range | None, rows: str
+) -> dict[str, Any]:
     """A job with the rows of a window. `rows`: the address below which each row can be read."""
-    read = read_rows(store, key, _KIND, window)
+    read = read_rows(store, key, kind, window)
     items, contents = read.job.rows, read.contents
     job = job_object(read.job.batch, read.job.counts, store.limits.large_batch)
     job["results"] = [
@@ -60,10 +92,16 @@ def _job(store: Store, key: BatchKey, window: range | None, rows: str) -> dict[s
     return job
 
 
-def _row(store: Store, key: BatchKey, index: int, rows: str) -> dict[str, Any]:
+def _row(store: Store, key: BatchKey, kind: JobKind, index: int, rows: str) -> dict[str, Any]:
     """One row with its content."""
-    row = read_row(store, key, _KIND, index)
+    row = read_row(store, key, kind, index)
     return row_object(index, row.url, row.item, row.contents, f"{rows}/{index}")
+
+
+def _async(store: Store, key: BatchKey, kind: JobKind) -> dict[str, Any]:
+    """A job of one URL."""
+    row = read_row(store, key, kind, 0)
+    return async_object(row.batch, row.url, row.item, row.content)
 
 
 @cache

@@ -34,7 +34,8 @@ class Repeater:
         self._sqs = stack.client("sqs")
         self._functions = stack.client("lambda")
         self._urls = [stack.resource("PageQueue"), stack.resource("WebhookQueue")]
-        self._pages = SqsPageQueue(Queue(self._sqs, self._urls[0]))
+        pages = Queue(self._sqs, self._urls[0])
+        self._pages = SqsPageQueue(pages, pages)
         self._webhooks = SqsWebhookQueue(Queue(self._sqs, self._urls[1]))
         self._sweeper = stack.resource("SweeperFunction")
         self._tenant = tenant

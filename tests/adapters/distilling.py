@@ -9,6 +9,8 @@ from batchbell.adapters.distiller import ChildDistiller
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import DistilledPage, FetchedPage
 from batchbell.domain.page_options import DistillOptions
+from batchbell.domain.page_order import PageOrder
+from batchbell.ports import Distiller
 from tests.unit.hostile import GOOD
 
 URL = "https://site.example/"
@@ -18,13 +20,21 @@ def fetched(body: bytes, url: str = URL) -> FetchedPage:
     return FetchedPage(url, 200, "text/html; charset=utf-8", body)
 
 
+def distilled(
+    distiller: Distiller, page: FetchedPage, options: DistillOptions, *, timeout_ms: int
+) -> DistilledPage:
+    answer = distiller.work_on(page, PageOrder(distill=options), timeout_ms=timeout_ms)
+    assert answer.distilled is not None
+    return answer.distilled
+
+
 def good(distiller: ChildDistiller) -> DistilledPage:
-    return distiller.distill(fetched(GOOD), DistillOptions(), timeout_ms=20_000)
+    return distilled(distiller, fetched(GOOD), DistillOptions(), timeout_ms=20_000)
 
 
 def failure(distiller: ChildDistiller, body: bytes, timeout_ms: int = 20_000) -> PageFailed:
     with pytest.raises(PageFailed) as failed:
-        distiller.distill(fetched(body), DistillOptions(), timeout_ms=timeout_ms)
+        distilled(distiller, fetched(body), DistillOptions(), timeout_ms=timeout_ms)
     return failed.value
 
 

@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from batchbell.adapters.distiller import ChildDistiller
-from batchbell.contracts.distill_pipe import PageAnswer, PageOrder
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.page import PageImage, PageLink
 from batchbell.domain.page_options import FORMATS, DistillOptions
+from batchbell.domain.page_order import PageAnswer, PageOrder
 from tests.adapters.distilling import (
     URL,
     children,
+    distilled,
     failure,
     fetched,
     good,
@@ -37,11 +38,11 @@ def test_a_page_is_distilled(distiller: ChildDistiller) -> None:
 def test_all_pieces_come_back(distiller: ChildDistiller) -> None:
     body = page(f"<nav>Nav</nav><main><p>{SENTENCE}<a href=/a>A</a><img src=/i width=3></p></main>")
     options = DistillOptions(formats=FORMATS, include_tags=("main",), exclude_tags=("nav",))
-    distilled = distiller.distill(fetched(body), options, timeout_ms=20_000)
-    assert distilled.markdown.endswith(f"[A]({URL}a)![]({URL}i)")
-    assert (distilled.html or "").startswith("<main>")
-    assert distilled.links == (PageLink("A", f"{URL}a"),)
-    assert distilled.images == (PageImage(f"{URL}i", "", 3, None),)
+    made = distilled(distiller, fetched(body), options, timeout_ms=20_000)
+    assert made.markdown.endswith(f"[A]({URL}a)![]({URL}i)")
+    assert (made.html or "").startswith("<main>")
+    assert made.links == (PageLink("A", f"{URL}a"),)
+    assert made.images == (PageImage(f"{URL}i", "", 3, None),)
 
 
 def test_an_order_may_hold_nothing(distiller: ChildDistiller) -> None:
@@ -65,7 +66,7 @@ def test_any_text_comes_back(distiller: ChildDistiller) -> None:
     """D11: surrogates in JSON, odd planes, quotes and line ends."""
     text = "<p>" + "🦊 \u2028 \u200f “x” \\ud800 &#xD800; \ufffe ".strip() * 20
     body = page(text, '<script type="application/ld+json">{"headline":"\\ud800 x"}</script>')
-    assert "🦊" in distiller.distill(fetched(body), DistillOptions(), timeout_ms=20_000).markdown
+    assert "🦊" in distilled(distiller, fetched(body), DistillOptions(), timeout_ms=20_000).markdown
 
 
 def test_a_page_that_takes_too_long_is_killed(distiller: ChildDistiller) -> None:
@@ -157,7 +158,7 @@ def test_threads_share_the_children() -> None:
             pages = [fetched(page(f"<p>Page {n}. {SENTENCE * 3}</p>")) for n in range(24)]
             results = list(
                 pool.map(
-                    lambda one: shared.distill(one, DistillOptions(), timeout_ms=20_000), pages
+                    lambda one: distilled(shared, one, DistillOptions(), timeout_ms=20_000), pages
                 )
             )
         assert [f"Page {n}. " in result.markdown for n, result in enumerate(results)] == [True] * 24
@@ -210,11 +211,12 @@ from threading import Thread
 from batchbell.adapters.distiller import ChildDistiller
 from batchbell.domain.page import FetchedPage
 from batchbell.domain.page_options import DistillOptions
+from batchbell.domain.page_order import PageOrder
 from tests.unit.hostile import GOOD, WIDE
 distiller = ChildDistiller(children=1)
 def ask(body):
     page = FetchedPage("https://a.example", 200, "text/html", body)
-    distiller.distill(page, DistillOptions(), timeout_ms=1000)
+    distiller.work_on(page, PageOrder(distill=DistillOptions()), timeout_ms=1000)
 ask(GOOD)
 if sys.argv[1] == "busy":
     Thread(target=ask, args=(WIDE["100,000 attributes"],), daemon=True).start()

@@ -10,6 +10,7 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import FetchedPage
 from batchbell.domain.page_options import FORMATS, DistillOptions
+from tests.adapters.distilling import distilled as made_of
 from tests.unit.hostile import DEEP, EMPTY, GOOD, ODD, WIDE
 
 REASONS = (
@@ -39,7 +40,7 @@ def distilled(
 ) -> str | ErrorCode:
     page = FetchedPage("https://site.example/", 200, "text/html; charset=utf-8", body)
     try:
-        return distiller.distill(page, options, timeout_ms=timeout_ms).markdown
+        return made_of(distiller, page, options, timeout_ms=timeout_ms).markdown
     except PageFailed as failed:
         return failed.code
 

@@ -25,7 +25,7 @@ from batchbell.domain.page_options import DistillOptions, FetchOptions
 from batchbell.ports import PageMessage, Store
 from batchbell.usecases.admit import begin
 from batchbell.usecases.work_pages import PageWork, work_pages
-from tests.adapters.distilling import children
+from tests.adapters.distilling import children, distilled
 from tests.adapters.fetching import fetch
 from tests.adapters.sites import answering, reply, served
 from tests.memory.submissions import submitted
@@ -144,7 +144,7 @@ def test_hundreds_of_pages_stay_under_a_ceiling_of_memory() -> None:
         fetched = FetchedPage("https://site.example/", 200, "text/html; charset=utf-8", body)
         return (
             SENTENCE.strip()
-            in distiller.distill(fetched, DistillOptions(), timeout_ms=20_000).markdown
+            in distilled(distiller, fetched, DistillOptions(), timeout_ms=20_000).markdown
         )
 
     with nothing_left(distiller), ThreadPoolExecutor(2) as pool:

@@ -21,6 +21,7 @@ class Operator:
 
     def __post_init__(self) -> None:
         self._made = count(1)
+        self.money = self.world.money
 
     def run(self, *words: str) -> int:
         """Run a command. -> its exit code, that of a usage error included."""
@@ -36,6 +37,7 @@ class Operator:
         return Deployment(
             keys=lambda: self.world.keys,
             allowances=lambda: self.world.door.allowances,
+            money=lambda: self.money,
             store=lambda: self.world.store,
             deliveries=lambda: self.world.deliveries,
             now=self.world.clock,

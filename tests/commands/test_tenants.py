@@ -8,7 +8,10 @@ from tests.memory.tenants import GENEROUS
 
 def test_a_tenant_begins_with_the_deployments_numbers(operator: Operator) -> None:
     assert operator.run("tenants", "show", "acme") == 0
-    assert operator.out == "writes-a-minute  1000000\nreads-a-minute  1000000\nslots  1000000\n"
+    assert (
+        operator.out
+        == "writes-a-minute  1000000\nreads-a-minute  1000000\nslots  1000000\nrobots  honoured\n"
+    )
 
 
 def test_a_tenant_is_given_numbers_of_its_own(operator: Operator) -> None:
@@ -17,6 +20,14 @@ def test_a_tenant_is_given_numbers_of_its_own(operator: Operator) -> None:
     allowances = operator.world.door.allowances
     assert allowances.read("acme") == GENEROUS.evolve(writes_a_minute=7)
     assert allowances.read("other") == GENEROUS
+
+
+def test_robots_are_ignored_for_a_tenant_and_honoured_again(operator: Operator) -> None:
+    operator.run("tenants", "set", "acme", "--robots", "ignored")
+    assert "robots  ignored\n" in operator.out
+    assert not operator.world.door.allowances.read("acme").robots
+    operator.run("tenants", "set", "acme", "--robots", "default")
+    assert operator.world.door.allowances.read("acme") == GENEROUS
 
 
 def test_what_is_not_named_stays(operator: Operator) -> None:

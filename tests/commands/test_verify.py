@@ -12,6 +12,7 @@ from batchbell.usecases.read_spec import PagesSpec
 from batchbell.usecases.submit_pages import PagesSubmission, submit_pages
 from tests.commands.operators import Operator
 from tests.functions.running import finish, job_key
+from tests.memory.submissions import task_of
 
 URLS = ("https://example.com/one", "https://example.com/two")
 
@@ -21,7 +22,7 @@ def job(operator: Operator) -> str:
     """A job of acme, whose two pages have succeeded. Two tenants have keys."""
     for number, tenant in enumerate(("globex", "acme")):
         operator.world.keys.create(ApiKey(str(number) * 64, tenant, KeyState.ACTIVE, 0))
-    spec = PagesSpec(URLS, 30_000, frozenset({"markdown"}))
+    spec = PagesSpec(URLS, task_of())
     submission = PagesSubmission(
         tenant="acme",
         kind=JobKind.DISTILL,

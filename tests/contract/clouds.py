@@ -11,6 +11,7 @@ from batchbell.adapters.allowances import AllowanceRecords
 from batchbell.adapters.attributes import Row
 from batchbell.adapters.batch_records import BatchRecords
 from batchbell.adapters.batch_row import batch_row
+from batchbell.adapters.budgets import BudgetRecords, LedgerRecords
 from batchbell.adapters.deliveries import DeliveryRecords
 from batchbell.adapters.event_records import EventRecords
 from batchbell.adapters.item_records import ItemRecords
@@ -88,10 +89,10 @@ class Cloud:
         """The webhook queue's address."""
         return self._queue("webhooks")
 
-    def row(self, pk: str, sk: str) -> dict[str, Any]:
-        """A record of the batch table as it stands there."""
+    def row(self, pk: str, sk: str, table: str = "BatchTable") -> dict[str, Any]:
+        """A record as it stands in its table."""
         answer = self.dynamodb.get_item(
-            TableName=self.table_name("BatchTable"), Key={"pk": {"S": pk}, "sk": {"S": sk}}
+            TableName=self.table_name(table), Key={"pk": {"S": pk}, "sk": {"S": sk}}
         )
         image: dict[str, Any] = answer["Item"]
         return image
@@ -150,7 +151,8 @@ class AwsHouse:
     @cached_property
     def pages(self) -> SqsPageQueue:
         """The page queue."""
-        return SqsPageQueue(Queue(self._on.sqs, self._on.page_queue))
+        pages = Queue(self._on.sqs, self._on.page_queue)
+        return SqsPageQueue(pages, pages)
 
     @cached_property
     def webhooks(self) -> SqsWebhookQueue:
@@ -181,6 +183,16 @@ class AwsHouse:
     def slots(self) -> SlotRecords:
         """Slots."""
         return SlotRecords(self._on.table("TenantTable"))
+
+    @cached_property
+    def budgets(self) -> BudgetRecords:
+        """Budgets."""
+        return BudgetRecords(self._on.table("TenantTable"), self._table)
+
+    @cached_property
+    def ledger(self) -> LedgerRecords:
+        """Charges."""
+        return LedgerRecords(self._on.table("TenantTable"))
 
     def rewrite_batch(self, batch: Batch) -> None:
         """Write the record of a batch."""

@@ -26,6 +26,8 @@ from batchbell.ports import (
     WebhookMessage,
     WebhookQueue,
 )
+from batchbell.ports.budgets import Budgets, Ledger
+from tests.memory.budgets import MemoryBudgets, MemoryLedger
 from tests.memory.world import memory_world
 
 
@@ -58,6 +60,10 @@ class House(Protocol):
     def rates(self) -> Rates: ...
     @property
     def slots(self) -> Slots: ...
+    @property
+    def budgets(self) -> Budgets: ...
+    @property
+    def ledger(self) -> Ledger: ...
 
     def rewrite_batch(self, batch: Batch) -> None:
         """Write the record of a batch, whatever is there."""
@@ -91,6 +97,8 @@ class MemoryHouse:
         self.allowances = world.door.allowances
         self.rates = world.door.rates
         self.slots = world.slots
+        self.budgets = MemoryBudgets(world.records)
+        self.ledger = MemoryLedger(world.records)
 
     def rewrite_batch(self, batch: Batch) -> None:
         """Write the record of a batch."""

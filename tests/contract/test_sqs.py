@@ -59,7 +59,8 @@ def test_a_queue_that_does_not_answer_is_unavailable() -> None:
 
 
 def test_a_message_names_its_tenant_as_its_group(on_aws: Cloud) -> None:
-    queue = SqsPageQueue(Queue(on_aws.sqs, on_aws.page_queue))
+    pages = Queue(on_aws.sqs, on_aws.page_queue)
+    queue = SqsPageQueue(pages, pages)
     queue.send([PageMessage(ItemKey(KEY, 3, 4))])
     (message,) = on_aws.sqs.receive_message(
         QueueUrl=on_aws.page_queue, MessageSystemAttributeNames=["MessageGroupId"]

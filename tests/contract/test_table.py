@@ -210,3 +210,51 @@ def test_a_partition_is_read_to_its_end() -> None:
     )
     assert [row["sk"] for row in made.read_partition("p", "")] == ["1", "2", "3"]
     assert client.calls[1]["ExclusiveStartKey"] == _images(2)[0]
+
+
+def test_of_a_large_partition_a_page_is_held_at_a_time() -> None:
+    made, client, _ = table(
+        {"Items": _images(1, 2), "LastEvaluatedKey": _images(2)[0]}, {"Items": _images(3)}
+    )
+    rows = made.each_of_partition("p", "")
+    assert [next(rows)["sk"], next(rows)["sk"]] == ["1", "2"]
+    assert len(client.calls) == 1
+    assert [row["sk"] for row in rows] == ["3"]
+
+
+def test_a_transaction_across_tables_names_each() -> None:
+    made, client, _ = table({})
+    other = Table(client, "other")
+    answers = made.transact_across(made.operation(PUT), other.operation(UPDATE))
+    assert [answer.accepted for answer in answers] == [True, True]
+    first, second = client.calls[0]["TransactItems"]
+    assert (first["Put"]["TableName"], second["Update"]["TableName"]) == ("t", "other")
+
+
+def test_a_transaction_across_tables_tells_who_refused_it_and_why() -> None:
+    refused = {"Code": "ConditionalCheckFailed", "Item": {"a": {"N": "7"}}}
+    reasons = [{"Code": "None"}, refused, {"Code": "TransactionConflict"}]
+    made, client, _ = table(fault("TransactionCanceledException", CancellationReasons=reasons))
+    answers = made.transact_across(*[made.operation(PUT)] * 3)
+    assert [(answer.accepted, answer.row) for answer in answers] == [
+        (True, None),
+        (False, {"a": 7}),
+        (True, None),
+    ]
+    shown = {
+        item["Put"].get("ReturnValuesOnConditionCheckFailure")
+        for item in client.calls[0]["TransactItems"]
+    }
+    assert shown == {"ALL_OLD"}
+
+
+def test_a_transaction_across_tables_in_conflict_is_tried_again() -> None:
+    made, client, _ = table(canceled("TransactionConflict", "None"), {})
+    assert [answer.accepted for answer in made.transact_across(made.operation(PUT))] == [True]
+    assert len(client.calls) == 2
+
+
+def test_an_alias_stands_for_a_name_of_any_characters() -> None:
+    update = Update(KEY, "REMOVE #map.#name", "#map.#name = :a", {"a": 1}, {"name": "x#1:2"})
+    names = update.parameters()["ExpressionAttributeNames"]
+    assert names == {"#map": "map", "#name": "x#1:2"}

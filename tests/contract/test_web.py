@@ -16,6 +16,7 @@ from batchbell.domain.page import DistilledPage, FetchedPage
 from batchbell.domain.page_options import DistillOptions, FetchOptions
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
 from batchbell.ports import Distiller, Fetcher, Poster
+from tests.adapters.distilling import distilled
 from tests.adapters.names import no_names
 from tests.adapters.sites import reply, routing, served
 from tests.memory.web import ScriptedDistiller, ScriptedFetcher, ScriptedPoster
@@ -94,7 +95,7 @@ def fetch(outside: Outside, path: str) -> FetchedPage:
 
 def distill(outside: Outside, path: str, body: bytes) -> DistilledPage:
     fetched = FetchedPage(outside.site + path, 200, "text/html", body)
-    return outside.distiller.distill(fetched, DistillOptions(), timeout_ms=20_000)
+    return distilled(outside.distiller, fetched, DistillOptions(), timeout_ms=20_000)
 
 
 def post(outside: Outside, url: str) -> WebhookAnswer:

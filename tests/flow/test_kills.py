@@ -108,7 +108,7 @@ def test_a_submission_that_died_never_was_or_goes_on_by_itself(items: int) -> No
         ended(pump, KEY)
         assert len(pump.world.records.batches) == 1
 
-    assert at_every_call(play) == 3
+    assert at_every_call(play) == 4
 
 
 @COUNTS

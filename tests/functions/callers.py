@@ -1,11 +1,12 @@
 """Who calls the API? Every answer is checked here for what all answers must be."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolver
 
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.keys import ApiKey, KeyState, key_hash
 from batchbell.runtime.settings import Settings
 from functions.cancel import app as cancel
@@ -63,6 +64,7 @@ class Caller:
 
     world: World = field(default_factory=memory_world)
     key: str = KEY
+    kind: JobKind = JobKind.DISTILL
     settings: dict[str, str] = field(default_factory=lambda: dict(SETTINGS))
 
     def __post_init__(self) -> None:
@@ -78,7 +80,11 @@ class Caller:
 
     def as_other(self) -> "Caller":
         """The same deployment, called by another tenant."""
-        return Caller(self.world, OTHER_KEY, self.settings)
+        return replace(self, key=OTHER_KEY)
+
+    def of(self, kind: JobKind) -> "Caller":
+        """The same caller, about jobs of another kind."""
+        return replace(self, kind=kind)
 
     def submit(self, *urls: Any, idempotency_key: str | None = None, **fields: Any) -> Answer:
         """Submit URLs with further fields of the body."""
@@ -86,28 +92,37 @@ class Caller:
 
     def post(self, body: Any, idempotency_key: str | None = None) -> Answer:
         """Submit a body."""
-        event = load("submit/batch")
+        event = self._event("submit/batch")
         event["body"] = body if isinstance(body, str) else json.dumps(body)
         _set_header(event, "Idempotency-Key", idempotency_key)
         return self.send(event)
 
     def read(self, job_id: str, **query: str) -> Answer:
         """Read a job."""
-        event = load("status/batch")
+        event = self._event("status/batch")
         event["queryStringParameters"] = query or None
         return self.send(event, job_id)
 
     def row(self, job_id: str, index: int | str) -> Answer:
         """Read one row."""
-        event = load("status/row")
+        event = self._event("status/row")
         event["path"] = event["path"].replace("/results/1", f"/results/{index}")
         return self.send(event, job_id)
 
     def delete(self, job_id: str, **query: str) -> Answer:
         """Cancel a job, or erase it."""
-        event = load("cancel/batch")
+        event = self._event("cancel/batch")
         event["queryStringParameters"] = query or None
         return self.send(event, job_id)
+
+    def _event(self, name: str) -> dict[str, Any]:
+        """An event of this caller's kind of job."""
+        event, route = load(name), f"/{self.kind.route}"
+        for place in (event, event["requestContext"]):
+            for field_name in ("path", "resource", "resourcePath"):
+                if field_name in place:
+                    place[field_name] = place[field_name].replace("/batch/distill", route)
+        return event
 
     def send(self, event: dict[str, Any], job_id: str | None = None) -> Answer:
         """Send an event with this caller's key, about `job_id` where it names a job."""

@@ -9,11 +9,6 @@ from batchbell.runtime.observability import logger
 from tests.functions.callers import KEY, OTHER_KEY, SECRET, Caller
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What asks which files were read comes after whatever reads them."""
-    items.sort(key=lambda item: item.path.name == "test_event_files.py")
-
-
 @pytest.fixture
 def caller() -> Caller:
     """A caller of an empty deployment."""

@@ -5,13 +5,10 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parents[2] / "events"
-loaded: set[str] = set()
-"""What tests have read so far."""
 
 
 def load(name: str) -> dict[str, Any]:
     """The event `<function>/<case>`, fresh: a test may change it."""
-    loaded.add(name)
     event: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return event
 

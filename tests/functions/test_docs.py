@@ -14,15 +14,17 @@ from typing import Any
 
 import pytest
 
+from batchbell.contracts.extract_schema import schema_of_request
 from batchbell.contracts.webhook_events import headers_for
 from batchbell.domain import event as event_module
 from batchbell.domain.batch import Webhook
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.event import BATCH_COMPLETED, Event
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.signature import sign
 from tests.functions.callers import Caller
+from tests.functions.converting import Converter
 from tests.functions.documented import (
-    UNREACHED,
     assert_documented,
     assert_webhook_documented,
     document,
@@ -33,7 +35,20 @@ from tests.template.facts import default
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = (DOCS / "pages-api.md").read_text(encoding="utf-8")
 WEBHOOKS = (DOCS / "webhooks.md").read_text(encoding="utf-8")
-JOB = "/openapi/v1/batch/distill/{id}"
+ROOT = "/openapi/v1"
+JOB = f"{ROOT}/batch/distill/{{id}}"
+SHOWN = [
+    (JOB, "get", 400),
+    (f"{ROOT}/distill", "post", 200),
+    (f"{ROOT}/extract", "post", 200),
+    (f"{ROOT}/suggest_fields", "post", 200),
+    (f"{ROOT}/async/extract", "post", 200),
+    (f"{ROOT}/async/extract/{{id}}", "get", 200),
+    (f"{ROOT}/batch/distill", "post", 200),
+    (JOB, "get", 200),
+    (JOB, "delete", 200),
+]
+"""Which answers docs/pages-api.md shows, in its order."""
 NOW_MS = 1_790_000_000_000
 BODY = '{"id": "batch_1", "metadata": {"name": "é"}}'.encode()
 
@@ -42,31 +57,53 @@ def _blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
-def test_the_submission_that_is_shown_is_accepted(caller: Caller) -> None:
+def _answers() -> list[dict[str, Any]]:
+    blocks = [json.loads(block) for block in _blocks(PAGES, "json")]
+    return [block for block in blocks if "success" in block]
+
+
+def _schemas() -> list[dict[str, Any]]:
+    blocks = [json.loads(block) for block in _blocks(PAGES, "json")]
+    return [block for block in blocks if "success" not in block]
+
+
+def _requests() -> list[tuple[str, str]]:
+    """Route and body of every POST that is shown."""
+    return re.findall(
+        r'POST "\$BASE_URL/openapi/v1/(\S+)"(?:[^\']*?)-d \'(.*?)\'', PAGES, re.DOTALL
+    )
+
+
+def test_the_requests_that_are_shown_are_of_all_kinds() -> None:
+    routes = ["distill", "extract", "suggest_fields", "async/extract", "batch/distill"]
+    assert [route for route, _ in _requests()] == routes
+
+
+@pytest.mark.parametrize(("route", "body"), _requests())
+def test_a_request_that_is_shown_is_accepted(caller: Caller, route: str, body: str) -> None:
     """W13."""
-    (body,) = re.findall(r"-d '(.*?)'", PAGES, re.DOTALL)
-    assert caller.post(body, "order-17").status == 200
+    kinds = {kind.route: kind for kind in JobKind}
+    kind = kinds.get(route)
+    answer = caller.of(kind).post(body, "order-17") if kind else Converter().call(route, body)
+    assert answer.status == 200
 
 
-@pytest.mark.parametrize(
-    ("place", "resource", "method", "status"),
-    [
-        (0, JOB, "get", 400),
-        (1, "/openapi/v1/batch/distill", "post", 200),
-        (2, JOB, "get", 200),
-        (3, JOB, "delete", 200),
-    ],
-)
-def test_an_answer_that_is_shown_is_one(
-    place: int, resource: str, method: str, status: int
-) -> None:
-    answers = _blocks(PAGES, "json")
-    assert len(answers) == 4
-    assert_documented(resource, method, status, json.loads(answers[place]))
+@pytest.mark.parametrize(("place", "shown"), list(enumerate(SHOWN)))
+def test_an_answer_that_is_shown_is_one(place: int, shown: tuple[str, str, int]) -> None:
+    assert len(_answers()) == len(SHOWN)
+    resource, method, status = shown
+    assert_documented(resource, method, status, _answers()[place])
+
+
+def test_the_schemas_that_are_shown_are_of_all_shapes() -> None:
+    read = [
+        (schema_of_request(schema).names, schema_of_request(schema).rows) for schema in _schemas()
+    ]
+    assert read == [(("price",), False), (("title", "link"), True), (("price", "seller"), False)]
 
 
 def test_the_refusal_that_is_shown_is_given(caller: Caller) -> None:
-    shown = json.loads(_blocks(PAGES, "json")[0])
+    shown = _answers()[0]
     assert caller.submit("https://example.com/", timeout=1).body == shown
 
 
@@ -112,15 +149,55 @@ def test_every_event_that_there_is_is_documented_and_no_other() -> None:
 
 
 def test_every_code_is_explained() -> None:
-    explained = set(re.findall(r"`([A-Z]+_[A-Z_]+)`", PAGES.partition("## Error codes")[2]))
-    assert explained == {code.value for code in ErrorCode} - UNREACHED
+    table = re.findall(r"^\| (\d+) \| (.*?) \|", PAGES.partition("## Error codes")[2], re.MULTILINE)
+    explained = {code: int(status) for status, codes in table for code in re.findall(r"\w+", codes)}
+    assert explained == {code.value: code.status for code in ErrorCode}
 
 
-@pytest.mark.parametrize("document", [PAGES, WEBHOOKS], ids=["pages-api", "webhooks"])
-def test_every_link_leads_somewhere(document: str) -> None:
-    targets = re.findall(r"\]\(([^)#]+)[^)]*\)", document)
+def test_every_field_of_a_request_is_explained_and_no_other() -> None:
+    tables = PAGES.partition("## What is wanted of a page")[2].partition("| format |")[0]
+    names = re.findall(r"^\| (`.*?`) \| ", tables, re.MULTILINE)
+    explained = {name for cell in names for name in re.findall(r"`(\w+)`", cell)}
+    schemas = document()["components"]["schemas"].items()
+    requests = [
+        schema
+        for name, schema in schemas
+        if name.endswith("Request") and not name.startswith("Webhook")
+    ]
+    assert explained == {name for schema in requests for name in schema["properties"]}
+
+
+def test_every_operation_is_listed_and_no_other() -> None:
+    table = PAGES.partition("| method, path |")[2].partition("\n\n")[0]
+    listed = set(re.findall(r"`([A-Z]+) (/[^`]*)`", table))
+    operations = document()["paths"].items()
+    known = {(method.upper(), path.removeprefix(ROOT)) for path, ms in operations for method in ms}
+    assert listed == known
+
+
+def test_the_times_and_numbers_that_are_told_are_those_of_the_deployment() -> None:
+    text = " ".join(PAGES.split())
+    assert f"answered within {default('ConvertSeconds')} (the" in text
+    assert f"1 to {default('MaxBatchUrls')} URLs" in text
+    assert f"A tenant has {default('TenantSlots')} slots" in text
+    assert f"({default('RetentionDays')} days, the deployment's" in text
+
+
+@pytest.mark.parametrize("text", [PAGES, WEBHOOKS], ids=["pages-api", "webhooks"])
+def test_every_link_leads_somewhere(text: str) -> None:
+    targets = [target for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text) if "://" not in target]
     assert targets
     assert [target for target in targets if not (DOCS / target).exists()] == []
+
+
+def test_every_link_within_the_document_leads_somewhere() -> None:
+    headings = {
+        re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
+        for heading in re.findall(r"^#+ (.*)$", PAGES, re.MULTILINE)
+    }
+    anchors = set(re.findall(r"\]\(#([^)]+)\)", PAGES))
+    assert anchors
+    assert anchors <= headings
 
 
 @pytest.mark.parametrize(

@@ -63,12 +63,13 @@ def deployed(monkeypatch: pytest.MonkeyPatch, caller: Caller) -> Iterator[None]:
         (wiring, "door"): world.door,
         (wiring_queues, "page_queue"): world.pages,
         (wiring_queues, "webhook_queue"): world.webhooks,
-        (wiring_queues, "page_postponer"): MemoryPostponer(),
         (wiring_queues, "webhook_postponer"): MemoryPostponer(),
         (wiring_sweep, "sweeping"): sweeping,
     }
     for (module, name), port in ports.items():
         monkeypatch.setattr(module, name, cache(lambda port=port: port))
+    postponer = MemoryPostponer()
+    monkeypatch.setattr(wiring_queues, "page_postponer", lambda _arn: postponer)
     _forget()
     yield
     _forget()

@@ -33,10 +33,16 @@ def loaded(*functions: str) -> set[str]:
     ("functions", "not_needed"),
     [
         (API[:1], {"boto3", "lxml", "batchbell.adapters.queues"}),
+        (("convert",), {"boto3", "lxml", "batchbell.adapters.queues"}),
         (API[1:], {"boto3", "lxml", "batchbell.adapters.queues", "pydantic"}),
         (WORKERS, {"boto3", "lxml", "aws_lambda_powertools.event_handler", "pydantic"}),
     ],
-    ids=["what validates", "the other functions of the API", "what is behind it"],
+    ids=[
+        "what validates",
+        "what is waited for",
+        "the other functions of the API",
+        "what is behind it",
+    ],
 )
 def test_what_is_not_needed_is_not_loaded(functions: tuple[str, ...], not_needed: set[str]) -> None:
     modules = loaded(*functions)

@@ -18,6 +18,7 @@ DEPLOYED = {
     "BREAKER_SECONDS": "60",
     "PAGE_MARGIN_SECONDS": "1",
     "DISTILL_TIMEOUT_SECONDS": "20",
+    "MODEL_TIMEOUT_SECONDS": "30",
     "THROTTLED_SECONDS": "30",
     "UNREADABLE_SECONDS": "61",
     "CLOSED_LOOK_SECONDS": "900",
@@ -38,6 +39,7 @@ def test_seconds_become_milliseconds() -> None:
     assert limits.breaker_pause_ms == 60_000
     assert limits.page_margin_ms == 1_000
     assert limits.distill_timeout_ms == 20_000
+    assert limits.model_timeout_ms == 30_000
     assert limits.throttled_ms == 30_000
     assert limits.unreadable_ms == 61_000
     assert limits.closed_look_ms == 900_000

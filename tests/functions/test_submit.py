@@ -8,6 +8,9 @@ import pytest
 
 from batchbell.domain.batch import Webhook
 from batchbell.domain.errors import Unavailable
+from batchbell.domain.page_options import DistillOptions, FetchOptions
+from batchbell.usecases.page_task import PageTask
+from batchbell.usecases.read_with_model import Asked
 from tests.functions.callers import SECRET, Caller
 from tests.functions.event_files import load
 from tests.functions.running import finish, job_key
@@ -40,11 +43,11 @@ def test_what_was_asked_is_kept(caller: Caller) -> None:
     batch = caller.world.batches.read(job_key(job["id"]))
     assert batch is not None
     assert batch.webhook == Webhook("https://hooks.example.com/batchbell", SECRET)
-    assert caller.world.specs.get(batch.key, batch.spec) == {
-        "urls": URLS,
-        "timeout_ms": 30_000,
-        "formats": ["markdown", "metadata"],
-    }
+    stored = caller.world.specs.get(batch.key, batch.spec)
+    assert stored["urls"] == URLS
+    task = PageTask.from_body(stored["task"])
+    formats = frozenset({"markdown", "metadata"})
+    assert task == PageTask(timeout_ms=30_000, distill=DistillOptions(formats=formats))
 
 
 def test_without_metadata_the_job_has_none(caller: Caller) -> None:
@@ -105,22 +108,54 @@ def test_a_webhook_has_two_names(caller: Caller, field: str) -> None:
 @pytest.mark.parametrize(
     ("fields", "formats"),
     [
-        ({}, ["markdown"]),
-        ({"formats": ["metadata"]}, ["metadata"]),
-        ({"include": ["metadata"]}, ["markdown", "metadata"]),
-        ({"formats": ["markdown"], "include": []}, ["markdown"]),
+        ({}, {"markdown"}),
+        ({"formats": ["metadata"]}, {"metadata"}),
+        ({"include": ["metadata"]}, {"markdown", "metadata"}),
+        ({"formats": ["markdown"], "include": []}, {"markdown"}),
+        ({"formats": ["html", "images"]}, {"html", "images"}),
+        ({"includeHtml": True}, {"markdown", "html"}),
+        ({"extractLinks": True, "include": ["html"]}, {"markdown", "html", "links"}),
     ],
 )
-def test_formats_are_asked_for_in_two_ways(
-    caller: Caller, fields: dict[str, Any], formats: list[str]
+def test_formats_are_asked_for_in_three_ways(
+    caller: Caller, fields: dict[str, Any], formats: set[str]
 ) -> None:
-    job = caller.submit(*URLS, **fields).data
-    batch = caller.world.batches.read(job_key(job["id"]))
-    assert batch is not None
-    assert caller.world.specs.get(batch.key, batch.spec)["formats"] == formats
+    caller.submit(*URLS, **fields)
+    assert stored_task(caller).distill.formats == formats
 
 
-def test_what_has_no_effect_yet_may_be_sent(caller: Caller) -> None:
+def test_all_that_can_be_asked_of_a_page_is_kept(caller: Caller) -> None:
+    caller.submit(
+        *URLS,
+        timeout=7_000,
+        includeTags=["main"],
+        excludeTags=["nav", ".ad"],
+        headers={"Cookie": "a=b"},
+        country_code="de",
+        forceRefresh=True,
+        formats=[
+            {"type": "summary"},
+            {"type": "question", "question": "Which?"},
+            {"type": "highlights", "query": "prices"},
+        ],
+    )
+    assert stored_task(caller) == PageTask(
+        timeout_ms=7_000,
+        fetch=FetchOptions(country="DE", headers=(("Cookie", "a=b"),)),
+        distill=DistillOptions(
+            formats=frozenset(), include_tags=("main",), exclude_tags=("nav", ".ad")
+        ),
+        readings=Asked(summary=True, question="Which?", query="prices"),
+        refresh=True,
+    )
+
+
+def stored_task(caller: Caller) -> PageTask:
+    (stored,) = caller.world.specs.stored.values()
+    return PageTask.from_body(stored["task"])
+
+
+def test_what_has_no_effect_may_be_sent(caller: Caller) -> None:
     answer = caller.submit(
         *URLS,
         timeout=5_000,
@@ -144,10 +179,10 @@ def test_what_has_no_effect_yet_may_be_sent(caller: Caller) -> None:
 def test_a_number_may_be_written_with_a_point(caller: Caller) -> None:
     """JSON has one kind of number."""
     answer = caller.post('{"urls": ["https://example.com/"], "timeout": 9000.0, "waitFor": 1e3}')
-    (stored,) = caller.world.specs.stored.values()
     assert answer.status == 200
-    assert stored["timeout_ms"] == 9_000
-    assert isinstance(stored["timeout_ms"], int)
+    timeout_ms = stored_task(caller).timeout_ms
+    assert timeout_ms == 9_000
+    assert isinstance(timeout_ms, int)
 
 
 def test_as_many_urls_as_are_allowed(caller: Caller) -> None:

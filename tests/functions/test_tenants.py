@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from batchbell.domain.job_kind import JobKind
 from tests.functions.callers import Answer, Caller
 from tests.functions.documented import document
-from tests.functions.running import finish, job_key
+from tests.functions.running import finish
 
 URL = "https://example.com/"
 UNKNOWN = "batch_" + "0" * 32
@@ -31,12 +32,27 @@ NO_IDS = [
 ]
 
 
-JOB = "/openapi/v1/batch/distill/{id}"
-ROUTES: dict[tuple[str, str], list[Callable[[Caller, str], Answer]]] = {
-    ("get", JOB): [Caller.read, lambda caller, job_id: caller.read(job_id, page="0")],
-    ("get", f"{JOB}/results/{{index}}"): [lambda caller, job_id: caller.row(job_id, 0)],
-    ("delete", JOB): [Caller.delete, lambda caller, job_id: caller.delete(job_id, purge="true")],
-}
+Ask = Callable[[Caller, str], Answer]
+
+
+def _routes() -> dict[tuple[str, str], list[Ask]]:
+    routes: dict[tuple[str, str], list[Ask]] = {}
+    for kind in JobKind:
+        job = f"/openapi/v1/{kind.route}/{{id}}"
+        routes["get", job] = [_about(kind, Caller.read)]
+        if kind.takes_slot:
+            routes["get", job] += [_about(kind, lambda c, i: c.read(i, page="0"))]
+            routes["get", f"{job}/results/{{index}}"] = [_about(kind, lambda c, i: c.row(i, 0))]
+            purge = _about(kind, lambda c, i: c.delete(i, purge="true"))
+            routes["delete", job] = [_about(kind, Caller.delete), purge]
+    return routes
+
+
+def _about(kind: JobKind, ask: Ask) -> Ask:
+    return lambda caller, job_id: ask(caller.of(kind), job_id)
+
+
+ROUTES = _routes()
 """Every route that is about a job, in every way that it may be asked."""
 
 
@@ -50,7 +66,8 @@ def test_no_route_about_a_job_is_left_out_here() -> None:
     operations = {
         (method, path) for path, methods in document()["paths"].items() for method in methods
     }
-    assert operations - {("post", "/openapi/v1/batch/distill")} == ROUTES.keys()
+    about_jobs = {(method, path) for method, path in operations if "{id}" in path}
+    assert about_jobs == ROUTES.keys()
 
 
 def test_the_job_of_another_tenant_is_not_there(caller: Caller) -> None:
@@ -81,9 +98,10 @@ def test_the_same_key_of_another_tenant_finds_nothing(caller: Caller) -> None:
 
 def test_a_job_of_another_kind_is_not_there(caller: Caller) -> None:
     job = caller.submit(URL).data
-    key = job_key(job["id"])
-    caller.world.records.write_batch(caller.world.records.batches[key].evolve(kind="extract"))
-    assert _codes(caller, job["id"]) == {(404, "JOB_NOT_FOUND")}
+    others = [
+        ask for (_, path), asked in ROUTES.items() if "batch/distill" not in path for ask in asked
+    ]
+    assert {ask(caller, job["id"]).code for ask in others} == {(404, "JOB_NOT_FOUND")}
 
 
 def test_an_unknown_job_is_not_there(caller: Caller) -> None:

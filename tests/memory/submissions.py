@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from batchbell.domain.batch import Batch, Webhook
 from batchbell.domain.job_kind import JobKind
+from batchbell.domain.page_options import DistillOptions
+from batchbell.usecases.page_task import PageTask
 from batchbell.usecases.read_spec import PagesSpec
 from batchbell.usecases.submit_pages import PagesSubmission, submit_pages
 from tests.memory.world import World
@@ -18,6 +20,13 @@ MONTH_MS = 30 * 86_400_000
 def urls_of(count: int) -> tuple[str, ...]:
     """Addresses of so many pages."""
     return tuple(f"https://site.example/{index}" for index in range(count))
+
+
+def task_of(
+    timeout_ms: int = 30_000, formats: frozenset[str] = frozenset({"markdown"})
+) -> PageTask:
+    """What is wanted of pages."""
+    return PageTask(timeout_ms=timeout_ms, distill=DistillOptions(formats=formats))
 
 
 def submission(
@@ -38,7 +47,7 @@ def submission(
         tenant=tenant,
         kind=kind,
         fingerprint=fingerprint,
-        spec=PagesSpec(listed, timeout_ms, formats),
+        spec=PagesSpec(listed, task_of(timeout_ms, formats)),
         retention_ms=MONTH_MS,
         idempotency_key=key,
         webhook=webhook,

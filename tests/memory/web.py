@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from batchbell.domain.extracted import Extracted, Suggestion
 from batchbell.domain.page import DistilledPage, FetchedPage
 from batchbell.domain.page_options import DistillOptions, FetchOptions
+from batchbell.domain.page_order import PageAnswer, PageOrder
+from batchbell.domain.schema import Field, Schema
 from batchbell.domain.webhook_answer import WebhookAnswer
 
 T = TypeVar("T")
@@ -50,18 +53,35 @@ class ScriptedFetcher:
 
 
 class ScriptedDistiller:
-    """See `batchbell.ports.Distiller`. By default a page's Markdown is its body."""
+    """See `batchbell.ports.Distiller`. By default a page's body is its Markdown, and each field."""
 
     def __init__(self) -> None:
         self.script: Script[DistilledPage] = Script()
-        self.options: list[DistillOptions] = []
+        self.rows: Script[Extracted] = Script()
+        self.orders: list[PageOrder] = []
 
-    def distill(
-        self, page: FetchedPage, options: DistillOptions, *, timeout_ms: int
-    ) -> DistilledPage:
-        """The script's answer."""
-        self.options.append(options)
-        return self.script.next(page.url) or DistilledPage(page.body.decode("utf-8", "replace"))
+    @property
+    def options(self) -> list[DistillOptions]:
+        """How pages were to be distilled."""
+        return [order.distill for order in self.orders if order.distill is not None]
+
+    def work_on(self, page: FetchedPage, order: PageOrder, *, timeout_ms: int) -> PageAnswer:
+        """The script's answers."""
+        self.orders.append(order)
+        text = page.body.decode("utf-8", "replace")
+        distilled = (self.script.next(page.url) or DistilledPage(text)) if order.distill else None
+        extracted = self._extracted(page.url, order.extract, text) if order.extract else None
+        suggested = offered(text) if order.suggest else None
+        return PageAnswer(distilled=distilled, extracted=extracted, suggested=suggested)
+
+    def _extracted(self, url: str, schema: Schema, text: str) -> Extracted:
+        return self.rows.next(url) or Extracted((dict.fromkeys(schema.names, text),))
+
+
+def offered(text: str) -> Suggestion:
+    """A page that offers one field."""
+    schema = {"type": "object", "properties": {"title": {"type": "string"}}}
+    return Suggestion(text, (Field("title"),), schema)
 
 
 @dataclass(frozen=True, slots=True)

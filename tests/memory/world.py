@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from batchbell.domain.retry import PageRetry, WebhookRetry
 from batchbell.ports import Limits, Store
 from tests.memory.batches import MemoryBatches
+from tests.memory.budgets import memory_money
 from tests.memory.clock import VirtualClock
 from tests.memory.content import MemoryResults, MemorySpecs
 from tests.memory.deliveries import MemoryDeliveries
@@ -24,6 +25,7 @@ LIMITS = Limits(
     page_retry=PageRetry(max_attempts=3, base_ms=1_000, deadline_ms=300_000),
     page_margin_ms=1_000,
     distill_timeout_ms=20_000,
+    model_timeout_ms=30_000,
     webhook_retry=WebhookRetry((10_000, 30_000, 120_000, 600_000, 1_800_000)),
     webhook_timeout_ms=15_000,
     webhook_margin_ms=5_000,
@@ -51,7 +53,7 @@ class World:
         self.specs, self.results = MemorySpecs(records), MemoryResults(records)
         self.pages, self.webhooks = MemoryPageQueue(records), MemoryWebhookQueue(records)
         self.deliveries, self.slots = MemoryDeliveries(records), MemorySlots(records)
-        self.keys = MemoryKeys(records)
+        self.keys, self.money = MemoryKeys(records), memory_money(records)
         self.door = memory_door(self.keys)
         self.store = Store(
             batches=self.batches,
@@ -62,6 +64,7 @@ class World:
             results=self.results,
             slots=self.slots,
             allowances=self.door.allowances,
+            money=self.money,
             limits=self.limits,
             now=self.clock,
             each=one_by_one,

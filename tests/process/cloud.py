@@ -44,6 +44,7 @@ class Cloud:
     sqs: Any
     s3: Any
     page_queue: str
+    async_queue: str
     webhook_queue: str
     bucket: str
 
@@ -83,9 +84,17 @@ def _make() -> Cloud:
         dynamodb.create_table(TableName=name, BillingMode="PAY_PER_REQUEST", **definition)
     location: Any = {"LocationConstraint": REGION}
     s3.create_bucket(Bucket="content", CreateBucketConfiguration=location)
-    pages, webhooks = (_make_queue(sqs, name) for name in ("PageQueue", "WebhookQueue"))
     streams = session.client("dynamodbstreams")
-    return Cloud(dynamodb, streams, sqs, s3, pages, webhooks, "content")
+    return Cloud(
+        dynamodb=dynamodb,
+        streams=streams,
+        sqs=sqs,
+        s3=s3,
+        page_queue=_make_queue(sqs, "PageQueue"),
+        async_queue=_make_queue(sqs, "AsyncQueue"),
+        webhook_queue=_make_queue(sqs, "WebhookQueue"),
+        bucket="content",
+    )
 
 
 def _make_queue(sqs: Any, name: str) -> str:
@@ -95,7 +104,11 @@ def _make_queue(sqs: Any, name: str) -> str:
 
 
 def _names(made: Cloud) -> dict[str, str]:
-    queues = {"PAGE_QUEUE_URL": made.page_queue, "WEBHOOK_QUEUE_URL": made.webhook_queue}
+    queues = {
+        "PAGE_QUEUE_URL": made.page_queue,
+        "ASYNC_QUEUE_URL": made.async_queue,
+        "WEBHOOK_QUEUE_URL": made.webhook_queue,
+    }
     tables = {variable: name for name, variable in _VARIABLES.items()}
     return {"CONTENT_BUCKET": made.bucket, **queues, **tables}
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import functions.aggregator.app
 import functions.cancel.app
+import functions.convert.app
 import functions.dispatcher.app
 import functions.notifier.app
 import functions.page_worker.app
@@ -23,6 +24,7 @@ HANDLERS: dict[str, Callable[[Event, Any], Any]] = {
     "submit": functions.submit.app.lambda_handler,
     "status": functions.status.app.lambda_handler,
     "cancel": functions.cancel.app.lambda_handler,
+    "convert": functions.convert.app.lambda_handler,
     "dispatcher": functions.dispatcher.app.lambda_handler,
     "page_worker": functions.page_worker.app.lambda_handler,
     "aggregator": functions.aggregator.app.lambda_handler,

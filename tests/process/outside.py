@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from unittest.mock import patch
 
 from batchbell.domain.webhook_answer import WebhookAnswer
-from batchbell.runtime import wiring, wiring_work
+from batchbell.runtime import wiring, wiring_convert, wiring_work
+from batchbell.usecases.make_page import PageTools
 from batchbell.usecases.notify import Notifying
+from batchbell.usecases.read_with_model import NO_MODEL
 from batchbell.usecases.work_pages import PageWork
 from tests.memory.web import ScriptedDistiller, ScriptedFetcher, ScriptedPoster
 
@@ -26,6 +28,7 @@ class Outside:
         with (
             patch.object(wiring_work, "page_work", self._page_work),
             patch.object(wiring_work, "delivery", self._delivery),
+            patch.object(wiring_convert, "page_tools", self._page_tools),
         ):
             yield
 
@@ -36,6 +39,9 @@ class Outside:
             jitter=lambda: 0.0,
             remaining_ms=remaining_ms,
         )
+
+    def _page_tools(self) -> PageTools:
+        return PageTools(fetcher=self.fetcher, distiller=self.distiller, model=NO_MODEL)
 
     def _delivery(self) -> Notifying:
         return Notifying(deliveries=wiring.deliveries(), poster=self.poster, jitter=lambda: 0.0)

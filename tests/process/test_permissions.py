@@ -1,118 +1,27 @@
 """Does the template allow every call that a function makes, and to none more than it does?"""
 
-import random
-from collections.abc import Callable
-from time import time_ns
-from typing import Any, TypeVar
-from unittest.mock import patch
+from functools import partial
+from typing import Any
 
 import boto3
 import pytest
 
-from batchbell.domain.batch import Fence, FenceReason
-from batchbell.domain.codes import ErrorCode
-from batchbell.domain.errors import PageFailed
 from batchbell.domain.identifiers import pages_key
-from batchbell.domain.page import DistilledPage
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
+from batchbell.ports import Waiting
 from batchbell.runtime import wiring
-from batchbell.usecases.manage_keys import create_key
 from tests.process.cloud import cloud
-from tests.process.process import BATCHES, Process
-from tests.process.requests import request_event
+from tests.process.process import Process
 from tests.process.rights import Needed, Right
+from tests.process.scenes import LONG, Scene
 from tests.template.facts import functions
 from tests.template.test_policies import statements
 
-T = TypeVar("T")
 HOOK = "https://receiver.example.org/hook"
-LONG = 12
-"""URLs of 1,800 random digits, whose list is too long for a record (8 KB)."""
-LEASES_S = 1_000
-"""Longer than any lease or wait of the defaults."""
-
-
-class Scene:
-    """One deployment in which everything happens that makes a function call AWS."""
-
-    def __init__(self, process: Process, needed: Needed) -> None:
-        self.process = process
-        self._needed = needed
-        self._numbers = random.Random(7)
-        self._key = create_key(wiring.keys(), "acme", wiring.now(), wiring.random_hex)
-
-    def submitted(self, count: int, letters: int = 8, **more: Any) -> str:
-        """A batch whose messages wait in the queue. `letters`: of each URL. -> its id."""
-        job_id = str(self.process.submit(self.urls(count, letters), **more).data["id"])
-        self.changes()
-        return job_id
-
-    def changes(self) -> None:
-        """All that the stream tells."""
-        while self.process.triggers.carry_changes():
-            pass
-
-    def submit_again(self, order: str) -> None:
-        """The same submission under the same Idempotency-Key: the first makes its job."""
-        body = {"urls": [f"https://example.org/{order}"]}
-        event = request_event("POST", BATCHES, self._key, body)
-        event["headers"]["Idempotency-Key"] = order
-        event["multiValueHeaders"]["Idempotency-Key"] = [order]
-        assert self.process.lambdas.invoke("submit", event)["statusCode"] == 200
-
-    def large_page(self, url: str) -> None:
-        """A page whose result is an object."""
-        text = self._numbers.randbytes(20_000).hex()
-        self.process.outside.distiller.script.set(url, DistilledPage(text))
-
-    def fence(self, job_id: str) -> None:
-        """As a cancel does that dies then."""
-        fence = Fence(FenceReason.CANCEL, wiring.now())
-        key = pages_key("acme", job_id)
-        assert self._as_operator(lambda: wiring.store().batches.raise_fence(key, fence))
-
-    def mark_purged(self, job_id: str) -> None:
-        """As a purge does that dies then."""
-        key = pages_key("acme", job_id)
-        assert self._as_operator(lambda: wiring.store().batches.mark_purged(key, wiring.now()))
-
-    def lose_messages(self) -> None:
-        """Whatever waits in the queues is received, and never seen again."""
-        sqs = self.process.cloud.sqs
-        for queue in (self.process.cloud.page_queue, self.process.cloud.webhook_queue):
-            while sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages"):
-                pass
-
-    def lose_objects(self) -> None:
-        """The bucket is empty."""
-        s3, bucket = self.process.cloud.s3, self.process.cloud.bucket
-        for found in s3.list_objects_v2(Bucket=bucket).get("Contents", []):
-            s3.delete_object(Bucket=bucket, Key=found["Key"])
-
-    def sweep_later(self) -> None:
-        """When everything has become due."""
-        then = time_ns() + LEASES_S * 10**9
-        with patch("time.time_ns", lambda: then):
-            self.process.sweep()
-
-    def allow(self, slots: int | None) -> None:
-        """As an operator does: so many batches at a time. It is read anew then."""
-        self._as_operator(lambda: wiring.allowances().change("acme", {"slots": slots}))
-
-    def urls(self, count: int, letters: int) -> list[str]:
-        """Different addresses."""
-        digits = letters // 2
-        return [
-            f"https://example.org/{self._numbers.randbytes(digits).hex()}" for _ in range(count)
-        ]
-
-    def _as_operator(self, call: Callable[[], T]) -> T:
-        self._needed.function = ""
-        return call()
 
 
 def _slots(scene: Scene) -> None:
-    """One batch after another; a long list is read by whoever lets its batch in, and may be lost."""
+    """One batch after another; a long list is read by whoever lets its batch in, or is lost."""
     for lost in (False, True):
         for urls in (scene.urls(1, 8), scene.urls(LONG, 1_800)):
             scene.process.submit(urls)
@@ -124,7 +33,51 @@ def _slots(scene: Scene) -> None:
         scene.allow(1)
         scene.changes()
         scene.process.run()
+    for _ in range(2):
+        scene.process.submit(scene.urls(1, 8))
+        scene.allow(1)
+        scene.changes()
+    scene.process.submit(scene.urls(1, 8))
     scene.allow(None)
+    scene.changes()
+    scene.process.run()
+    scene.as_operator(lambda: wiring.store().slots.take("acme", "pages:batch_gone", 1))
+    scene.process.submit(scene.urls(1, 8))
+    scene.allow(1)
+    scene.changes()
+    scene.sweep_later()
+    scene.allow(None)
+    scene.process.run()
+
+
+def _alone(scene: Scene) -> None:
+    """Jobs of one URL: one that must be tried again, and one whose message is lost."""
+    scene.submit_alone(scene.flaky)
+    scene.process.run()
+    scene.submit_alone(scene.urls(1, 8)[0])
+    scene.changes()
+    scene.lose_messages()
+    scene.sweep_later()
+    scene.process.run()
+
+
+def _waited_for(scene: Scene) -> None:
+    """Calls that wait for their page: one pays, two find no slot but one that has leaked, and the
+    last one wakes a batch that waits.
+    """
+    budgets, slots = wiring.money().budgets, wiring.store().slots
+    scene.as_operator(lambda: budgets.grant("acme", 1_000, budgets.read("acme")))
+    url = scene.urls(1, 8)[0]
+    assert scene.convert(url) == 200
+    for member in ("pages:batch_gone", "request#1#dead"):
+        scene.allow(1)
+        scene.as_operator(partial(slots.take, "acme", member, 2))
+        assert scene.convert(url) == 200
+    waiting = Waiting(wiring.now(), pages_key("acme", scene.submitted(1)))
+    scene.as_operator(partial(slots.wait, waiting, wiring.now()))
+    assert scene.convert(url) == 429
+    scene.allow(None)
+    scene.process.run()
 
 
 def _pages(scene: Scene) -> None:
@@ -132,10 +85,7 @@ def _pages(scene: Scene) -> None:
     process, hook = scene.process, {"url": HOOK, "secret": "s"}
     process.submit(scene.urls(1, 8))
     process.run()
-    flaky = "https://example.org/flaky"
-    busy = PageFailed(ErrorCode.SCRAPE_SITE_ERROR, "Busy.", retryable=True)
-    process.outside.fetcher.script.set(flaky, busy)
-    process.submit([flaky])
+    process.submit([scene.flaky])
     process.run()
     scene.large_page("https://example.org/large")
     job_id = str(process.submit(["https://example.org/large"], webhook=hook).data["id"])
@@ -235,6 +185,8 @@ def needed() -> set[Right]:
         scene = Scene(Process(made, listener.watch), listener)
         for act in (
             _slots,
+            _alone,
+            _waited_for,
             _pages,
             _seen_by_readers,
             _ends_by_order,

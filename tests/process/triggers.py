@@ -26,8 +26,9 @@ class Triggers:
         return len(records)
 
     def carry_pages(self, most: int | None = None) -> int:
-        """Hand what waits in the queue of pages to the worker, `most` messages. -> how many."""
-        return self._carry_messages("page_worker", self._cloud.page_queue, most)
+        """Hand what waits in each queue of pages to the worker, `most` messages. -> how many."""
+        queues = (self._cloud.async_queue, self._cloud.page_queue)
+        return sum(self._carry_messages("page_worker", queue, most) for queue in queues)
 
     def carry_webhooks(self) -> int:
         """Hand what waits in the queue of webhooks to the notifier. -> how many messages."""
@@ -57,7 +58,7 @@ class Triggers:
             answer = self._cloud.sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=size)
             if not answer.get("Messages"):
                 return
-            yield [_message_record(message) for message in answer["Messages"]]
+            yield [_message_record(message, queue) for message in answer["Messages"]]
 
     def _delete_all_but(self, queue: str, messages: list[Event], failures: list[Event]) -> None:
         kept = {failure["itemIdentifier"] for failure in failures}
@@ -68,8 +69,10 @@ class Triggers:
             self._cloud.sqs.delete_message_batch(QueueUrl=queue, Entries=entries)
 
 
-def _message_record(message: dict[str, Any]) -> Event:
+def _message_record(message: dict[str, Any], queue: str) -> Event:
+    name = queue.rpartition("/")[2]
     return {
+        "eventSourceARN": f"arn:aws:sqs:eu-central-1:123456789012:{name}",
         "messageId": message["MessageId"],
         "receiptHandle": message["ReceiptHandle"],
         "body": message["Body"],

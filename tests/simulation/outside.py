@@ -6,7 +6,8 @@ from enum import StrEnum
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import DistilledPage, FetchedPage
-from batchbell.domain.page_options import DistillOptions, FetchOptions
+from batchbell.domain.page_options import FetchOptions
+from batchbell.domain.page_order import PageAnswer, PageOrder
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
 from tests.memory.hooks import Hook, atomic
 from tests.memory.web import Posted
@@ -60,11 +61,9 @@ class SimulatedSite:
             raise PageFailed(ErrorCode.SCRAPE_TIMEOUT, "It took too long.", retryable=True)
         return FetchedPage(url, 200, "text/html", url.encode())
 
-    def distill(
-        self, page: FetchedPage, options: DistillOptions, *, timeout_ms: int
-    ) -> DistilledPage:
+    def work_on(self, page: FetchedPage, order: PageOrder, *, timeout_ms: int) -> PageAnswer:
         """Its URL."""
-        return DistilledPage(page.body.decode())
+        return PageAnswer(distilled=DistilledPage(page.body.decode()))
 
 
 class SimulatedReceiver:

@@ -42,7 +42,7 @@ def lines_of(seed: int) -> list[str]:
 def test_faults_strike() -> None:
     """What the seeds draw is not passed over: most of it happens."""
     struck = dict.fromkeys(("kill", "doubt", "late", "throttle", "repeat", "lose", "sweep"), 0)
-    for seed in SEEDS:
+    for seed in range(80):
         for move in played(seed):
             kind = "sweep" if move[:2] == ("begin", "sweeper") else move[0]
             if kind in struck:

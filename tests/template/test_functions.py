@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from batchbell.domain.job_kind import JobKind
+from batchbell.runtime.http import ROOT as API
 from local.template import ROOT
 from tests.template.facts import functions, resources, sources, template
 
@@ -32,9 +34,9 @@ def test_a_function_holds_nothing_but_its_entry(name: str) -> None:
     assert [path.name for path in folder.iterdir() if path.name != "__pycache__"] == ["app.py"]
 
 
-def test_only_the_page_worker_carries_the_engines() -> None:
+def test_only_who_makes_pages_carries_the_engines() -> None:
     carriers = [name for name, f in functions().items() if {"Ref": "PagesLayer"} in f["Layers"]]
-    assert carriers == ["PageWorkerFunction"]
+    assert carriers == ["ConvertFunction", "PageWorkerFunction"]
 
 
 def test_every_setting_that_is_read_is_given() -> None:
@@ -62,17 +64,24 @@ def test_no_deployment_may_dial_its_own_machine(text: str) -> None:
 
 
 def test_the_routes_are_those_of_the_contract() -> None:
-    prefix = "/openapi/v1/batch/distill"
+    batches = [kind for kind in JobKind if kind.takes_slot]
     assert {
         (event["Properties"]["Method"], event["Properties"]["Path"]): name
         for name, function in functions().items()
         for event in function["Events"].values()
         if event["Type"] == "Api"
     } == {
-        ("post", prefix): "SubmitFunction",
-        ("get", f"{prefix}/{{id}}"): "StatusFunction",
-        ("get", f"{prefix}/{{id}}/results/{{index}}"): "StatusFunction",
-        ("delete", f"{prefix}/{{id}}"): "CancelFunction",
+        **{("post", f"{API}/{kind.route}"): "SubmitFunction" for kind in JobKind},
+        **{("get", f"{API}/{kind.route}/{{id}}"): "StatusFunction" for kind in JobKind},
+        **{
+            ("get", f"{API}/{kind.route}/{{id}}/results/{{index}}"): "StatusFunction"
+            for kind in batches
+        },
+        ("get", "/openapi.json"): "StatusFunction",
+        ("post", f"{API}/distill"): "ConvertFunction",
+        ("post", f"{API}/extract"): "ConvertFunction",
+        ("post", f"{API}/suggest_fields"): "ConvertFunction",
+        **{("delete", f"{API}/{kind.route}/{{id}}"): "CancelFunction" for kind in batches},
     }
 
 

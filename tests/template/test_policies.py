@@ -47,11 +47,11 @@ def test_nobody_deletes_or_scans_a_batch(function: str) -> None:
 
 @pytest.mark.parametrize("function", sorted(functions()))
 def test_who_changes_the_tenants_table_reaches_neither_keys_nor_allowances(function: str) -> None:
-    """S11: they stand below K# and T#."""
+    """S11: keys stand below K#, allowances below T#."""
     for statement in statements(function):
         changes = set(_listed(statement["Action"])) - {"dynamodb:GetItem"}
         if changes and "TenantTable" in _resources(statement):
-            assert _leading_keys(statement) <= {"L#*", "S#*"}
+            assert _leading_keys(statement) <= {"L#*", "M#*", "S#*", "U#*"}
 
 
 def test_only_the_functions_of_the_api_look_keys_up() -> None:
@@ -61,9 +61,9 @@ def test_only_the_functions_of_the_api_look_keys_up() -> None:
         for statement in statements(function)
         if "dynamodb:GetItem" in _listed(statement["Action"])
         and "TenantTable" in _resources(statement)
-        and not _leading_keys(statement) <= {"T#*", "S#*"}
+        and not _leading_keys(statement) <= {"T#*", "S#*", "M#*"}
     }
-    assert lookers == {"SubmitFunction", "StatusFunction", "CancelFunction"}
+    assert lookers == {"SubmitFunction", "StatusFunction", "CancelFunction", "ConvertFunction"}
 
 
 def test_only_those_that_erase_may_erase() -> None:

@@ -5,8 +5,6 @@ import io
 import pytest
 
 from batchbell.contracts.distill_pipe import (
-    PageAnswer,
-    PageOrder,
     answer_frame,
     read_answer,
     read_frame,
@@ -16,8 +14,11 @@ from batchbell.contracts.distill_pipe import (
 )
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
+from batchbell.domain.extracted import Extracted, Provenance, Suggestion
 from batchbell.domain.page import DistilledPage, FetchedPage, PageImage, PageLink, PageMetadata
 from batchbell.domain.page_options import FORMATS, DistillOptions
+from batchbell.domain.page_order import PageAnswer, PageOrder
+from batchbell.domain.schema import Field, Schema
 
 PAGE = FetchedPage("https://a.example/ü", 203, "text/html", b"\x00<p>")
 BARE = DistilledPage("text")
@@ -28,6 +29,7 @@ FULL = DistilledPage(
     (PageLink("a", "b"),),
     (PageImage("s", "a", 1, None),),
 )
+ROWS = Extracted(({"price": 1},), ("sku",), ({"price": Provenance("JSON-LD", 0.9)},))
 
 
 @pytest.mark.parametrize(
@@ -37,7 +39,7 @@ FULL = DistilledPage(
         PageOrder(
             distill=DistillOptions(formats=FORMATS, include_tags=("a",), exclude_tags=("b",))
         ),
-        PageOrder(extract={"fields": [{"name": "price"}]}),
+        PageOrder(extract=Schema((Field("price"),))),
         PageOrder(suggest=True),
     ],
 )
@@ -50,8 +52,8 @@ def test_an_order_arrives(order: PageOrder) -> None:
     [
         PageAnswer(distilled=BARE),
         PageAnswer(distilled=FULL),
-        PageAnswer(extracted=[{"price": 1}], suggested={"fields": []}),
-        PageAnswer(distilled=BARE, extracted=[]),
+        PageAnswer(extracted=ROWS, suggested=Suggestion("T", (Field("price"),), {}, None)),
+        PageAnswer(distilled=BARE, extracted=Extracted(())),
     ],
 )
 def test_an_answer_comes_back(answer: PageAnswer) -> None:

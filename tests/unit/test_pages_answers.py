@@ -15,7 +15,6 @@ from batchbell.domain.job_kind import JobKind
 from batchbell.domain.page import DistilledPage, FetchedPage
 from batchbell.domain.tally import Counts, Dispatch, Phase
 from batchbell.usecases.page_content import page_content
-from batchbell.usecases.read_spec import PagesSpec
 from tests.unit.shapes import assert_shaped
 
 KEY = ItemKey(pages_key("acme", "batch_1"), 0, 0)
@@ -25,7 +24,7 @@ FAILED = Item(
     key=KEY, state=ItemState.FAILED, error=ItemError(ErrorCode.SCRAPE_TIMEOUT, "It took too long.")
 )
 CONTENT = page_content(
-    PagesSpec((URL,), 30_000, frozenset({"markdown", "metadata"})),
+    frozenset({"markdown", "metadata"}),
     FetchedPage(URL, 200, "text/html", b""),
     DistilledPage("# Hello"),
 )

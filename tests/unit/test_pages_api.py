@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from batchbell.contracts.pages_api import DistillBatchRequest
+from batchbell.contracts.pages_api import DistillBatchRequest, ExtractBatchRequest
 
 URLS = ["https://site.example/"]
 
@@ -55,8 +55,7 @@ def test_a_number_has_its_limits(field: str, lowest: int, highest: int) -> None:
 
 @pytest.mark.parametrize("name", ["countryCode", "country_code"])
 def test_a_country_has_two_spellings(name: str) -> None:
-    assert parsed(**{name: "us"}).country_code == "us"
-    assert "not available yet" in refused(**{name: "DE"})
+    assert parsed(**{name: "de"}).country_code == "DE"
     assert "two letters" in refused(**{name: "USA"})
 
 
@@ -99,26 +98,44 @@ def test_what_is_no_url_is_refused(url: str) -> None:
     assert refused(webhook={"url": url})
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"includeTags": ["main"]},
-        {"excludeTags": ["nav"]},
-        {"headers": {"X-A": "1"}},
-        {"renderMode": "basic"},
-        {"renderMode": "full"},
-        {"formats": ["markdown", "links"]},
-        {"formats": ["html"]},
-        {"formats": [{"type": "summary"}]},
-        {"include": ["html"]},
-        {"includeHtml": True},
-        {"extractLinks": True},
-    ],
-    ids=str,
-)
-def test_what_comes_later_is_refused_and_says_so(fields: dict[str, Any]) -> None:
+@pytest.mark.parametrize("mode", ["basic", "full"])
+def test_rendering_is_refused_and_says_why(mode: str) -> None:
     """Never ignored: a caller would miss it in the rows."""
-    assert "not available yet" in refused(**fields)
+    assert "no browser engine is configured" in refused(renderMode=mode)
+
+
+def test_a_tag_that_cannot_be_selected_is_refused() -> None:
+    assert "div::before" in refused(includeTags=["main", "div::before"])
+
+
+@pytest.mark.parametrize("name", ["Host", "connection", "Proxy-Connection", "Content-Length"])
+def test_headers_that_are_not_the_callers_are_refused(name: str) -> None:
+    assert name in refused(headers={name: "x"})
+
+
+def test_readings_are_asked_for_among_the_formats() -> None:
+    request = parsed(
+        formats=[
+            "markdown",
+            {"type": "summary"},
+            {"type": "question", "question": "Which?"},
+            {"type": "highlights", "query": "prices"},
+        ]
+    )
+    assert request.asked_formats == {"markdown"}
+    assert (request.summary, request.question, request.query) == (True, "Which?", "prices")
+    assert "once each" in refused(formats=[{"type": "summary"}, {"type": "summary"}])
+
+
+def test_rows_have_a_longer_time_and_no_pieces_unless_asked_for() -> None:
+    request = ExtractBatchRequest.model_validate({"urls": URLS, "schema": {"a": "b"}})
+    assert (request.timeout, request.asked_formats, request.shape) == (
+        60_000,
+        frozenset(),
+        {"a": "b"},
+    )
+    longest = {"urls": URLS, "timeout": 120_000, "formats": ["metadata"]}
+    assert ExtractBatchRequest.model_validate(longest).asked_formats == {"metadata"}
 
 
 @pytest.mark.parametrize(
@@ -143,6 +160,11 @@ def test_what_asks_for_nothing_more_is_taken(fields: dict[str, Any]) -> None:
 def test_formats_are_asked_for_in_either_spelling() -> None:
     assert parsed(formats=["metadata"]).asked_formats == {"metadata"}
     assert parsed(include=["metadata"]).asked_formats == {"markdown", "metadata"}
+    assert parsed(includeHtml=True, extractLinks=True).asked_formats == {
+        "markdown",
+        "html",
+        "links",
+    }
 
 
 @pytest.mark.parametrize("formats", [[], ["poem"], "markdown", [1], [{}]])

@@ -9,7 +9,6 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import DistilledPage, FetchedPage, PageImage, PageLink, PageMetadata
 from batchbell.usecases.page_content import HEAVIEST, page_content, weigh
-from batchbell.usecases.read_spec import PagesSpec
 
 FETCHED = FetchedPage("https://a.example/end", 203, "text/html", b"")
 DISTILLED = DistilledPage("# Ünïted", PageMetadata(title="T", published_date="2026-11-29"))
@@ -17,7 +16,7 @@ DISTILLED = DistilledPage("# Ünïted", PageMetadata(title="T", published_date="
 
 def content_with(*formats: str) -> dict[str, Any]:
     """The content when these formats were asked for."""
-    return page_content(PagesSpec(("u",), 5_000, frozenset(formats)), FETCHED, DISTILLED)
+    return page_content(frozenset(formats), FETCHED, DISTILLED)
 
 
 def test_only_what_was_asked_for_is_kept() -> None:
@@ -32,8 +31,8 @@ def test_pieces_are_as_the_contract_has_them() -> None:
         links=(PageLink("Words", "https://a.example/x"),),
         images=(PageImage("https://a.example/i", "A fox", 640, None),),
     )
-    spec = PagesSpec(("u",), 5_000, frozenset(("html", "links", "images")))
-    assert page_content(spec, FETCHED, distilled) == {
+    formats = frozenset(("html", "links", "images"))
+    assert page_content(formats, FETCHED, distilled) == {
         "html": "<p>ü</p>",
         "links": [{"text": "Words", "href": "https://a.example/x"}],
         "images": [{"src": "https://a.example/i", "alt": "A fox", "width": 640, "height": None}],

@@ -10,10 +10,11 @@ from batchbell.domain.errors import CallerError, SpecMissing
 from batchbell.usecases.purge import purge
 from batchbell.usecases.read_spec import PagesSpec, read_spec, read_urls
 from tests.memory.hooks import Recorder
-from tests.memory.submissions import KIND
+from tests.memory.submissions import KIND, task_of
 from tests.usecases.desk import KEY, Desk, closed_desk, new_desk
 
-BODY: dict[str, Any] = {"urls": ["a"], "timeout_ms": 5_000, "formats": ["markdown"]}
+TASK = task_of(5_000).as_body()
+BODY: dict[str, Any] = {"urls": ["a"], "task": TASK}
 
 
 def store_spec(desk: Desk, body: Mapping[str, Any]) -> None:
@@ -32,15 +33,16 @@ def test_an_input_that_is_erased_meanwhile_is_gone_and_not_blank() -> None:
 
 def test_what_was_stored_is_read() -> None:
     desk = new_desk()
-    spec = PagesSpec(("https://a.example/\ud800",), 5_000, frozenset({"markdown", "metadata"}))
+    task = task_of(5_000, frozenset({"markdown", "metadata"}))
+    spec = PagesSpec(("https://a.example/\ud800",), task)
     store_spec(desk, spec.as_body())
     assert read_spec(desk.world.store, desk.batch) == spec
 
 
 def test_what_a_later_release_adds_is_passed_over() -> None:
     desk = new_desk()
-    store_spec(desk, {**BODY, "later": True})
-    assert read_spec(desk.world.store, desk.batch).timeout_ms == 5_000
+    store_spec(desk, {**BODY, "later": True, "task": {**TASK, "later": True}})
+    assert read_spec(desk.world.store, desk.batch).task.timeout_ms == 5_000
 
 
 @pytest.mark.parametrize(
@@ -48,8 +50,8 @@ def test_what_a_later_release_adds_is_passed_over() -> None:
     [
         {},
         {**BODY, "urls": None},
-        {**BODY, "timeout_ms": "soon"},
-        {**BODY, "formats": 1},
+        {**BODY, "task": {**TASK, "timeout_ms": "soon"}},
+        {**BODY, "task": {**TASK, "distill": 1}},
         {**BODY, "urls": []},
         {**BODY, "urls": ["a", "b"]},
     ],

@@ -1,12 +1,11 @@
 """How does a submission become a batch?"""
 
-from dataclasses import replace
-
 import pytest
 
 from batchbell.domain.batch import BatchState
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Dispatch, Phase
 from batchbell.usecases.read_spec import read_spec
 from batchbell.usecases.submit_pages import submit_pages
@@ -81,8 +80,9 @@ def test_another_key_is_another_job() -> None:
 def test_the_same_key_on_another_route_is_another_job() -> None:
     world = memory_world()
     first = submit_pages(world.store, submission())
-    elsewhere = replace(submission(), route="async/distill")
-    assert submit_pages(world.store, elsewhere).batch.key != first.batch.key
+    elsewhere = submit_pages(world.store, submission(kind=JobKind.ASYNC_DISTILL))
+    assert not elsewhere.replayed
+    assert elsewhere.batch.key != first.batch.key
 
 
 def test_another_tenants_key_is_another_job() -> None:

@@ -102,6 +102,7 @@ _NAMES = {
     "DELIVERY_TABLE": "deliveries",
     "TENANT_TABLE": "tenants",
     "CONTENT_BUCKET": "content",
+    "ASYNC_QUEUE_URL": "https://sqs.eu-central-1.amazonaws.com/123456789012/async",
     "PAGE_QUEUE_URL": "https://sqs.eu-central-1.amazonaws.com/123456789012/pages",
     "WEBHOOK_QUEUE_URL": "https://sqs.eu-central-1.amazonaws.com/123456789012/webhooks",
 }

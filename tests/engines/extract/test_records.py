@@ -52,6 +52,27 @@ def test_a_page_of_one_thing_is_one_row() -> None:
     assert list(found.rows) == [{"title": "Kettle", "price": 5}]
 
 
+def test_a_page_about_one_thing_is_not_the_list_of_what_else_there_is() -> None:
+    data = '{"@type": "Product", "name": "Kettle", "offers": {"price": 5}}'
+    cards = "".join(
+        f"<p class='more'><a href='/{n}'>Pot {n}</a> <i>${n}</i></p>" for n in (1, 2, 3)
+    )
+    found = extracted(page(script(data) + f"<h1>Kettle</h1>{cards}"), BOOK)
+    assert [row["title"] for row in found.rows] == ["Kettle"]
+
+
+def test_a_short_list_is_a_list() -> None:
+    cards = "".join(
+        f"<p class='card'><a href='/{n}'>Pot {n}</a> <i>${n}</i></p>" for n in (1, 2, 3)
+    )
+    head = '<meta name="description" content="All pots.">'
+    schema = rows_of(title={"type": "TEXT"}, price={"type": "NUMBER"}, description={"type": "TEXT"})
+    found = extracted(page(f"<h1>Pots</h1>{cards}", head), schema)
+    assert [(row["title"], row["price"]) for row in found.rows] == [
+        ("Pot 1", 1), ("Pot 2", 2), ("Pot 3", 3),
+    ]  # fmt: skip
+
+
 def test_where_there_is_nothing_there_are_no_rows() -> None:
     found = extracted(page("<p>Nothing here.</p>"), rows_of(price={"type": "NUMBER"}))
     assert found.rows == ()

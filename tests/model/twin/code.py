@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from batchbell.domain.identifiers import ItemKey, job_id_for, pages_key
+from batchbell.domain.identifiers import ASYNC_ID_PREFIX, ItemKey, job_id_for, pages_key
 from batchbell.domain.item import ItemState
 from batchbell.domain.job_kind import JobKind
 from batchbell.domain.retry import WebhookRetry
@@ -22,7 +22,9 @@ from batchbell.usecases.settle import settle
 from batchbell.usecases.submit_pages import submit_pages
 from batchbell.usecases.sweep import Sweeping, sweep
 from batchbell.usecases.work_pages import PageWork, work_pages
-from tests.memory.submissions import RECEIVER, ROUTE, TENANT, submission
+from tests.memory.budgets import memory_money
+from tests.memory.records import Records
+from tests.memory.submissions import RECEIVER, TENANT, submission
 from tests.memory.world import LIMITS, World, memory_world
 from tests.model.setting import Setting
 from tests.model.twin.stand_ins import (
@@ -38,7 +40,7 @@ from tests.simulation.actors import Stage
 
 KIND = JobKind.ASYNC_DISTILL
 """One that takes no slot: the model is about one batch, and knows of no other."""
-KEY = pages_key(TENANT, job_id_for(TENANT, ROUTE, "key-1"))
+KEY = pages_key(TENANT, job_id_for(TENANT, KIND.route, "key-1", ASYNC_ID_PREFIX))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,8 @@ class Code:
 def new_code(setting: Setting, stage: Stage) -> Code:
     """Nothing is submitted yet."""
     world, attempts = memory_world(limits=_limits(setting), hook=stage), Attempts(stage)
-    store = replace(world.store, items=Items(world.records, attempts))
+    money = memory_money(Records())  # of which the model knows nothing, and whom nobody stops
+    store = replace(world.store, items=Items(world.records, attempts), money=money)
     return Code(setting, world, store, attempts, Deliveries(world.records, attempts))
 
 

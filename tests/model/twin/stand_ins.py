@@ -11,7 +11,8 @@ from batchbell.domain.errors import PageFailed
 from batchbell.domain.event import Attempt, Event
 from batchbell.domain.identifiers import ItemKey
 from batchbell.domain.page import DistilledPage, FetchedPage
-from batchbell.domain.page_options import DistillOptions, FetchOptions
+from batchbell.domain.page_options import FetchOptions
+from batchbell.domain.page_order import PageAnswer, PageOrder
 from batchbell.domain.webhook_answer import WebhookAnswer
 from batchbell.ports import Claim
 from tests.memory.deliveries import MemoryDeliveries
@@ -108,11 +109,9 @@ class Site:
 class Plain:
     """The distiller."""
 
-    def distill(
-        self, page: FetchedPage, options: DistillOptions, *, timeout_ms: int
-    ) -> DistilledPage:
+    def work_on(self, page: FetchedPage, order: PageOrder, *, timeout_ms: int) -> PageAnswer:
         """The page as it is."""
-        return DistilledPage(page.body.decode())
+        return PageAnswer(distilled=DistilledPage(page.body.decode()))
 
 
 @dataclass

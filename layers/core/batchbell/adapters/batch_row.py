@@ -37,6 +37,7 @@ def batch_row(batch: Batch) -> Row:
         "webhook": webhook_value(batch.webhook),
         "metadata": batch.metadata,
         "purged_at": batch.purged_at,
+        "reserved": batch.reserved,
         "ttl": batch_ttl(batch.expires_at),
         **closing_values(batch),
     }
@@ -93,6 +94,7 @@ def batch_of(row: Row) -> Batch:
         webhook=_webhook_of(row),
         metadata=row.get("metadata"),
         purged_at=row.get("purged_at"),
+        reserved=row.get("reserved"),
     )
 
 

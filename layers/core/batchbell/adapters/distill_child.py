@@ -9,9 +9,10 @@ from contextlib import contextmanager, suppress
 from threading import Event, Timer
 from typing import IO, cast
 
-from batchbell.contracts.distill_pipe import PageOrder, read_frame, request_frames, write_frames
+from batchbell.contracts.distill_pipe import read_frame, request_frames, write_frames
 from batchbell.domain.errors import BatchbellError
 from batchbell.domain.page import FetchedPage
+from batchbell.domain.page_order import PageOrder
 
 # What an interpreter needs to start; the worker's credentials are not among it.
 _INHERITED = ("LD_LIBRARY_PATH", "PATH", "LANG", "LC_ALL", "TZ")

@@ -2,14 +2,13 @@
 
 import time
 from queue import Empty, LifoQueue
-from typing import cast
 
 from batchbell.adapters.distill_child import ChildLost, DistillChild
-from batchbell.contracts.distill_pipe import PageAnswer, PageOrder, read_answer
+from batchbell.contracts.distill_pipe import read_answer
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
-from batchbell.domain.page import DistilledPage, FetchedPage
-from batchbell.domain.page_options import DistillOptions
+from batchbell.domain.page import FetchedPage
+from batchbell.domain.page_order import PageAnswer, PageOrder
 
 # Memory that libraries do not give back is given back by ending.
 PAGES_PER_CHILD = 200
@@ -39,13 +38,6 @@ class ChildDistiller:
         self._places: LifoQueue[DistillChild | None] = LifoQueue()
         for _ in range(children):
             self._places.put(None)
-
-    def distill(
-        self, page: FetchedPage, options: DistillOptions, *, timeout_ms: int
-    ) -> DistilledPage:
-        """Distill within the time. Raises PageFailed; see `work_on`."""
-        answer = self.work_on(page, PageOrder(distill=options), timeout_ms=timeout_ms)
-        return cast("DistilledPage", answer.distilled)  # it was ordered
 
     def work_on(self, page: FetchedPage, order: PageOrder, *, timeout_ms: int) -> PageAnswer:
         """Do all that is ordered within the time, which a wait for a free child shares.

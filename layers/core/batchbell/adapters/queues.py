@@ -57,17 +57,14 @@ class Queue:
 class SqsPageQueue:
     """See `batchbell.ports.PageQueue`."""
 
-    def __init__(self, queue: Queue) -> None:
-        self._queue = queue
+    def __init__(self, batches: Queue, alone: Queue) -> None:
+        self._batches = batches
+        self._alone = alone
 
     def send(self, messages: Sequence[PageMessage]) -> None:
         """Send all."""
-        self._queue.send(
-            [
-                Letter(message.item.batch.tenant, PageMessageBody.of(message).text())
-                for message in messages
-            ]
-        )
+        self._batches.send([_letter(message) for message in messages if not message.alone])
+        self._alone.send([_letter(message) for message in messages if message.alone])
 
 
 class SqsWebhookQueue:
@@ -84,6 +81,10 @@ class SqsWebhookQueue:
                 for message in messages
             ]
         )
+
+
+def _letter(message: PageMessage) -> Letter:
+    return Letter(message.item.batch.tenant, PageMessageBody.of(message).text())
 
 
 def _entry(number: str, letter: Letter) -> dict[str, Any]:

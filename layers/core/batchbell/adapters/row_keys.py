@@ -8,6 +8,7 @@ import zlib
 
 from batchbell.adapters.writes import RowKey
 from batchbell.domain.allowance import CallClass
+from batchbell.domain.budget import Charge
 from batchbell.domain.event import Event
 from batchbell.domain.identifiers import BatchKey, ItemKey
 from batchbell.ports import Waiting
@@ -117,6 +118,26 @@ def slots_partition(tenant: str) -> str:
 def slots_row_key(tenant: str) -> RowKey:
     """Who holds a tenant's slots."""
     return RowKey(slots_partition(tenant), SLOTS)
+
+
+def budget_row_key(tenant: str) -> RowKey:
+    """A tenant's budget."""
+    return RowKey(f"M#{tenant}", "BUDGET")
+
+
+def ledger_partition(tenant: str) -> str:
+    """Where a tenant's charges stand."""
+    return f"U#{tenant}"
+
+
+def ledger_prefix(day: str) -> str:
+    """How the sort keys of a day's charges begin."""
+    return f"DAY#{day}#"
+
+
+def charge_row_key(charge: Charge) -> RowKey:
+    """A charge; sorted by day."""
+    return RowKey(ledger_partition(charge.tenant), ledger_prefix(charge.day) + charge.name)
 
 
 def waiting_row_key(waiting: Waiting) -> RowKey:

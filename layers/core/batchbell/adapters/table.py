@@ -6,9 +6,9 @@ first.
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from botocore.exceptions import ClientError
 
@@ -23,6 +23,9 @@ KEYS_A_READ = 100
 """The most that BatchGetItem takes."""
 KEYS_A_DELETE = 25
 """The most that BatchWriteItem takes."""
+
+Operation: TypeAlias = dict[str, Any]
+"""A member of a transaction, as the API wants it."""
 
 _REFUSED = "ConditionalCheckFailed"
 _PASSING = frozenset({"TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"})
@@ -64,6 +67,10 @@ class Table:
 
     def read_partition(self, pk: str, prefix: str) -> list[Row]:
         """The records of a partition whose sort key begins so, in its order."""
+        return list(self.each_of_partition(pk, prefix))
+
+    def each_of_partition(self, pk: str, prefix: str) -> Iterator[Row]:
+        """The same one by one: of many, no more than a megabyte is held."""
         pages = self._pages(
             self._client.query,
             KeyConditionExpression="#pk = :pk AND begins_with(#sk, :prefix)",
@@ -71,7 +78,8 @@ class Table:
             ExpressionAttributeValues=encode({":pk": pk, ":prefix": prefix}),
             ConsistentRead=True,
         )
-        return [decode(image) for page in pages for image in page["Items"]]
+        for page in pages:
+            yield from map(decode, page["Items"])
 
     def read_head(self, pk: str, prefix: str, limit: int) -> list[Row]:
         """The first records of a partition whose sort key begins so."""
@@ -145,26 +153,52 @@ class Table:
 
     def transact(self, *writes: Put | Update | Check) -> bool:
         """Make all the writes, or none. False: at least one was refused."""
-        operations = [write.operation() for write in writes]
-        for operation in operations:
-            for parameters in operation.values():
-                parameters["TableName"] = self._name
-        return self._tried(self._client.transact_write_items, TransactItems=operations).accepted
+        return not isinstance(self._transacted(map(self.operation, writes)), ClientError)
+
+    def operation(self, write: Put | Update | Check) -> Operation:
+        """A write in this table, for a transaction that spans tables."""
+        operation = write.operation()
+        for parameters in operation.values():
+            parameters["TableName"] = self._name
+        return operation
+
+    def transact_across(self, *operations: Operation) -> list[Updated]:
+        """Make writes in several tables, or none: one that is not accepted has refused them all.
+
+        The answers are in the order of the writes, with the records that refused.
+        """
+        show = {"ReturnValuesOnConditionCheckFailure": "ALL_OLD"}
+        answer = self._transacted(
+            {verb: {**parameters, **show} for verb, parameters in operation.items()}
+            for operation in operations
+        )
+        if not isinstance(answer, ClientError):
+            return [Updated(True, None)] * len(operations)
+        reasons = answer.response["CancellationReasons"]
+        return [Updated(reason["Code"] != _REFUSED, _row(reason, "Item")) for reason in reasons]
+
+    def _transacted(self, operations: Iterable[Operation]) -> dict[str, Any] | ClientError:
+        return self._tried(self._client.transact_write_items, TransactItems=list(operations))
 
     def _write(self, call: Callable[..., dict[str, Any]], **parameters: Any) -> Updated:
-        return self._tried(call, TableName=self._name, **parameters)
+        answer = self._tried(call, TableName=self._name, **parameters)
+        if isinstance(answer, ClientError):
+            return Updated(False, _row(answer.response, "Item"))
+        return Updated(True, _row(answer, "Attributes"))
 
-    def _tried(self, call: Callable[..., dict[str, Any]], **parameters: Any) -> Updated:
-        """The call's answer, tried again while other transactions are in its way."""
+    def _tried(
+        self, call: Callable[..., dict[str, Any]], **parameters: Any
+    ) -> dict[str, Any] | ClientError:
+        """The call's answer or refusal, tried again while other transactions are in its way."""
         for wait in waits():
             self._pause(wait)
             try:
                 with translated():
-                    return Updated(True, _row(call(**parameters), "Attributes"))
+                    return call(**parameters)
             except ClientError as error:
                 reasons = _reasons(error)
                 if _REFUSED in reasons:
-                    return Updated(False, _row(error.response, "Item"))
+                    return error
                 if not reasons or not reasons <= _PASSING:
                     raise
         raise Unavailable("TransactionConflict")

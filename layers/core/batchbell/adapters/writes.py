@@ -1,7 +1,8 @@
 """What is a conditional write of one record, alone or within a transaction?
 
 In expressions `#name` is the attribute of that name and `:name` the value of that name: DynamoDB
-reserves so many words that none is written plainly.
+reserves so many words that none is written plainly. A name that is only known at run time, such as
+a map's key, may hold any character: it stands under an alias.
 """
 
 import re
@@ -43,17 +44,24 @@ class Put:
 
     def parameters(self) -> dict[str, Any]:
         """As the parameters of a call."""
-        return {"Item": encode(self.row), **_expressions({}, ConditionExpression=self.condition)}
+        return {
+            "Item": encode(self.row),
+            **_expressions({}, {}, ConditionExpression=self.condition),
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """Change attributes of a record; without a condition it is made if absent."""
+    """Change attributes of a record; without a condition it is made if absent.
+
+    `aliases`: what `#name` stands for where it is not the name itself.
+    """
 
     key: RowKey
     change: str
     condition: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
     def operation(self) -> dict[str, Any]:
         """As one member of a transaction."""
@@ -62,7 +70,10 @@ class Update:
     def parameters(self) -> dict[str, Any]:
         """As the parameters of a call."""
         expressions = _expressions(
-            self.values, UpdateExpression=self.change, ConditionExpression=self.condition
+            self.values,
+            self.aliases,
+            UpdateExpression=self.change,
+            ConditionExpression=self.condition,
         )
         return {"Key": encode(self.key.row()), **expressions}
 
@@ -76,7 +87,7 @@ class Check:
 
     def operation(self) -> dict[str, Any]:
         """As one member of a transaction."""
-        expressions = _expressions({}, ConditionExpression=self.condition)
+        expressions = _expressions({}, {}, ConditionExpression=self.condition)
         return {"ConditionCheck": {"Key": encode(self.key.row()), **expressions}}
 
 
@@ -104,10 +115,12 @@ def seen_values(seen: Row) -> Row:
     return {f"seen_{name}": value for name, value in seen.items()}
 
 
-def _expressions(values: Mapping[str, Any], **expressions: str) -> dict[str, Any]:
+def _expressions(
+    values: Mapping[str, Any], aliases: Mapping[str, str], **expressions: str
+) -> dict[str, Any]:
     """The expressions that are not empty, with the names and values they use."""
     used = " ".join(expressions.values())
-    names = {f"#{name}": name for name in re.findall(r"#(\w+)", used)}
+    names = {f"#{name}": aliases.get(name, name) for name in re.findall(r"#(\w+)", used)}
     placed = {f":{name}": encode_value(values[name]) for name in re.findall(r":(\w+)", used)}
     parameters: dict[str, Any] = {key: text for key, text in expressions.items() if text}
     if names:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from botocore.exceptions import BotoCoreError, ClientError
 
 from batchbell import __version__
-from batchbell.commands import keys, tenants, verify
+from batchbell.commands import budgets, keys, tenants, verify
 from batchbell.domain.errors import BatchbellError, SettingsInvalid, Unavailable
 from batchbell.runtime.deployment import DEFAULT_STACK, Deployment, reach
 
@@ -42,7 +42,7 @@ def _failed(reason: str) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="batchbell",
-        description="Keys, tenants and proofs of a Batchbell deployment.",
+        description="Keys, tenants, credits and proofs of a Batchbell deployment.",
         parents=[_where(None)],
     )
     parser.add_argument("--version", action="version", version=f"Batchbell {__version__}")
@@ -50,6 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     where = _where(argparse.SUPPRESS)
     keys.add_to(groups, where)
     tenants.add_to(groups, where)
+    budgets.add_to(groups, where)
     verify.add_to(groups, where)
     return parser
 

@@ -14,6 +14,7 @@ _NUMBERS = {
     "slots": "batches that may run at a time",
 }
 """The options of `set`, by the names of `Allowance`."""
+_ROBOTS = {"honoured": 1, "ignored": 0, _DEFAULT: None}
 
 
 def add_to(
@@ -41,12 +42,20 @@ def add_to(
             default=argparse.SUPPRESS,
             help=meaning,
         )
+    change.add_argument(
+        "--robots",
+        choices=_ROBOTS,
+        default=argparse.SUPPRESS,
+        help="whether robots.txt is honoured",
+    )
     change.set_defaults(run=_set)
 
 
 def _show(options: argparse.Namespace, deployment: Deployment) -> int:
     require_tenant(options.tenant)
-    for name, value in asdict(deployment.allowances().read(options.tenant)).items():
+    shown = asdict(deployment.allowances().read(options.tenant))
+    shown["robots"] = "honoured" if shown["robots"] else "ignored"
+    for name, value in shown.items():
         print(f"{name.replace('_', '-')}  {value}")
     return 0
 
@@ -54,6 +63,8 @@ def _show(options: argparse.Namespace, deployment: Deployment) -> int:
 def _set(options: argparse.Namespace, deployment: Deployment) -> int:
     require_tenant(options.tenant)
     given = {name: value for name, value in vars(options).items() if name in _NUMBERS}
+    if "robots" in options:
+        given["robots"] = _ROBOTS[options.robots]
     deployment.allowances().change(options.tenant, given)
     return _show(options, deployment)
 

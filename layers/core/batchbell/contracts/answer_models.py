@@ -1,27 +1,23 @@
 """Which shapes do answers and webhooks have, for the document that describes them?
 
-Source: Pages API contract, "Batches" and "Webhook". No function loads this: answers are built as
-plain dicts in `pages_answers` and `webhook_events`, and tests hold each against its model.
+Source: Pages API contract, "Endpoints", "Batches" and "Webhook". No function loads this: answers
+are built as plain dicts in `pages_answers`, `async_answers` and `webhook_events`, and tests hold
+each against its model. What is made of a page: see `content_models`.
 """
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
-from pydantic.alias_generators import to_camel
+from pydantic import Field, WithJsonSchema
 
+from batchbell.contracts.async_answers import AsyncStatus
+from batchbell.contracts.content_models import AnswerModel, PageMetadataObject, Pieces, Rows
 from batchbell.contracts.words import JobStatus, RowCode, RowStatus
 
 Time = Annotated[str, WithJsonSchema({"type": "string", "format": "date-time"})]
 """ISO 8601 in UTC, whole seconds."""
 
 
-class _Answer(BaseModel):
-    """A shape of the Pages API: camelCase outside, our own spelling inside."""
-
-    model_config = ConfigDict(alias_generator=to_camel, hide_input_in_errors=True)
-
-
-class JobObject(_Answer):
+class JobObject(AnswerModel):
     """A job. `metadata` is the caller's own, absent when not given."""
 
     id: str
@@ -39,36 +35,20 @@ class JobObject(_Answer):
     metadata: dict[str, Any] | None = None
 
 
-class PageMetadataObject(_Answer):
-    """What a page says about itself; null where it says nothing."""
-
-    title: str | None
-    description: str | None
-    language: str | None
-    author: str | None
-    published_date: str | None
-    image: str | None
-    source_url_too: str = Field(alias="sourceURL")
-    source_url: str
-    status_code: int
-    content_length: int = Field(description="Characters of Markdown.")
-
-
-class RowErrorObject(_Answer):
+class RowErrorObject(AnswerModel):
     """Why a row failed."""
 
     code: RowCode
     message: str
 
 
-class RowObject(_Answer):
-    """A row: one of the submitted URLs. What does not apply to its status is absent."""
+class _Row(AnswerModel):
+    """A row, its content aside."""
 
     index: int = Field(description="Its place in the submitted list, from 0.")
     url: str
     status: RowStatus
     success: bool | None = Field(None, description="Whether it succeeded, once it has ended.")
-    markdown: str | None = None
     metadata: PageMetadataObject | None = None
     content_url: str | None = Field(
         None, description="Where the content is, when it did not fit into the answer."
@@ -79,10 +59,17 @@ class RowObject(_Answer):
     )
 
 
-class JobWithResults(JobObject):
-    """A job with its rows, in the order of the submitted list."""
+class RowObject(Pieces, _Row):
+    """A row: one of the submitted URLs. What does not apply to its status is absent."""
 
-    results: list[RowObject]
+
+class ExtractedRowObject(Rows, _Row):
+    """A row of a job that extracts: one of the submitted URLs, whose own rows are in `data`."""
+
+
+class _Results(JobObject):
+    """A job with its rows, which are not named yet."""
+
     next_page: int | None = Field(
         None,
         description="There when not even rows without content fitted:"
@@ -90,18 +77,52 @@ class JobWithResults(JobObject):
     )
 
 
-class EndedJobObject(_Answer):
+class JobWithResults(_Results):
+    """A job with its rows, in the order of the submitted list."""
+
+    results: list[RowObject]
+
+
+class JobWithExtractedResults(_Results):
+    """A job that extracts with its rows, in the order of the submitted list."""
+
+    results: list[ExtractedRowObject]
+
+
+class EndedJobObject(AnswerModel):
     """What a DELETE answers."""
 
     id: str
     status: JobStatus
 
 
-class BatchCompleted(_Answer):
+class _AsyncJob(AnswerModel):
+    """A job of one URL, what it came to aside."""
+
+    id: str
+    status: AsyncStatus
+    url: str
+    created_at: Time
+    started_at: Time | None
+    completed_at: Time | None
+    credits_used: int
+    error: RowErrorObject | None = Field(None, description="When it has failed.")
+    metadata: PageMetadataObject | None = Field(None, description="When it has completed.")
+
+
+class AsyncDistillObject(Pieces, _AsyncJob):
+    """A job of one URL; once completed, with what the synchronous call would have answered."""
+
+
+class AsyncExtractObject(Rows, _AsyncJob):
+    """A job of one URL; once completed, with its rows in `data`."""
+
+
+class BatchCompleted(AnswerModel):
     """A job has finished, whatever came of it."""
 
     id: str = Field(description="The job's id.")
-    job_type: Literal["batch_distill"]
+    job_type: Literal["batch_distill", "batch_extract"]
     status: Literal[JobStatus.COMPLETED, JobStatus.FAILED, JobStatus.CANCELLED]
     total: int
     completed: int = Field(description="Rows that succeeded.")

@@ -5,40 +5,24 @@ frames (a JSON head, the body as it is), an answer one (JSON). Both ends are the
 
 The head: `{"page", "cpu_seconds", "distill": {...}|null, "extract": {...}|null, "suggest": bool}`.
 The answer: `{"distilled", "extracted", "suggested"}`, null where nothing was ordered, or the page's
-failure `{"code", "message"}`. What `extract`, `extracted` and `suggested` hold is JSON that means
-something to those who order and to those who do, and nothing here.
+failure `{"code", "message"}`.
 """
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import IO, Any
 
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
+from batchbell.domain.extracted import Extracted, Provenance, Suggestion
 from batchbell.domain.page import DistilledPage, FetchedPage, PageImage, PageLink, PageMetadata
 from batchbell.domain.page_options import DistillOptions
+from batchbell.domain.page_order import PageAnswer, PageOrder
+from batchbell.domain.schema import schema_of_body
 
 READY = b""
 _LENGTH = 4
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageOrder:
-    """What is to be made of one page."""
-
-    distill: DistillOptions | None = None
-    extract: Mapping[str, Any] | None = None
-    suggest: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageAnswer:
-    """What was made of it; None for what was not ordered."""
-
-    distilled: DistilledPage | None = None
-    extracted: Any = None
-    suggested: Any = None
 
 
 def write_frames(stream: IO[bytes], *payloads: bytes) -> None:
@@ -60,7 +44,7 @@ def request_frames(page: FetchedPage, order: PageOrder, cpu_seconds: int) -> tup
         "page": {"url": page.url, "status": page.status, "content_type": page.content_type},
         "cpu_seconds": cpu_seconds,
         "distill": order.distill and order.distill.as_body(),
-        "extract": order.extract,
+        "extract": order.extract and order.extract.as_body(),
         "suggest": order.suggest,
     }
     return json.dumps(head).encode(), page.body
@@ -69,10 +53,10 @@ def request_frames(page: FetchedPage, order: PageOrder, cpu_seconds: int) -> tup
 def read_request(head: bytes, body: bytes) -> tuple[FetchedPage, PageOrder, int]:
     """The page, what is to be made of it, and its `cpu_seconds`."""
     fields = json.loads(head)
-    distill = fields["distill"]
+    distill, extract = fields["distill"], fields["extract"]
     order = PageOrder(
         distill=None if distill is None else DistillOptions.from_body(distill),
-        extract=fields["extract"],
+        extract=None if extract is None else schema_of_body(extract),
         suggest=fields["suggest"],
     )
     return FetchedPage(body=body, **fields["page"]), order, fields["cpu_seconds"]
@@ -82,7 +66,10 @@ def answer_frame(outcome: PageAnswer | PageFailed) -> bytes:
     """What came of a page, good or bad."""
     if isinstance(outcome, PageFailed):
         return json.dumps({"code": outcome.code, "message": outcome.message}).encode()
-    return json.dumps(asdict(outcome)).encode()
+    body = asdict(outcome)
+    if outcome.suggested is not None:
+        body["suggested"]["fields"] = [field.as_body() for field in outcome.suggested.fields]
+    return json.dumps(body).encode()
 
 
 def read_answer(frame: bytes) -> PageAnswer:
@@ -90,11 +77,15 @@ def read_answer(frame: bytes) -> PageAnswer:
     fields = json.loads(frame)
     if "code" in fields:
         raise PageFailed(ErrorCode(fields["code"]), fields["message"])
-    distilled = fields["distilled"]
+    distilled, extracted, suggested = (
+        fields["distilled"],
+        fields["extracted"],
+        fields["suggested"],
+    )
     return PageAnswer(
         distilled=None if distilled is None else _distilled(distilled),
-        extracted=fields["extracted"],
-        suggested=fields["suggested"],
+        extracted=None if extracted is None else _extracted(extracted),
+        suggested=None if suggested is None else _suggested(suggested),
     )
 
 
@@ -107,6 +98,22 @@ def _distilled(fields: Mapping[str, Any]) -> DistilledPage:
         links=None if links is None else tuple(PageLink(**link) for link in links),
         images=None if images is None else tuple(PageImage(**image) for image in images),
     )
+
+
+def _extracted(fields: Mapping[str, Any]) -> Extracted:
+    return Extracted(
+        rows=tuple(fields["rows"]),
+        missing=tuple(fields["missing"]),
+        provenance=tuple(
+            {name: Provenance(**value) for name, value in row.items()}
+            for row in fields["provenance"]
+        ),
+    )
+
+
+def _suggested(fields: Mapping[str, Any]) -> Suggestion:
+    shown = schema_of_body({"fields": fields["fields"], "rows": False})
+    return Suggestion(**{**fields, "fields": shown.fields})
 
 
 def _read(stream: IO[bytes], count: int) -> bytes:

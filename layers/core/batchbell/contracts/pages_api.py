@@ -1,215 +1,118 @@
 """What may a caller of the Pages API send?
 
-Source: Pages API contract, "Fields of distill". Unknown fields are ignored; a wrong type or range
-is 400 with `details`. What a later release will do is recognised and refused as not available yet,
-never ignored.
+Source: Pages API contract, "Fields of distill". Unknown fields are ignored. The schema of an
+extraction is read by `extract_schema`.
 """
 
-import json
-from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import (
-    AfterValidator,
-    AliasChoices,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Discriminator,
-    Field,
-    Tag,
-    WithJsonSchema,
-    model_validator,
+from pydantic import AliasChoices, Field, model_validator
+
+from batchbell.contracts.page_fields import (
+    METADATA_BYTES,
+    Country,
+    DistillTimeout,
+    ExtractTimeout,
+    Formats,
+    Headers,
+    HighlightsFormat,
+    Include,
+    Metadata,
+    MoreFormats,
+    QuestionFormat,
+    RenderMode,
+    Request,
+    Selectors,
+    SummaryFormat,
+    Urls,
+    WaitFor,
+    WebhookRequest,
 )
 
-from batchbell.contracts.web_address import WebAddress
-
-METADATA_BYTES = 2_048
-SECRET_CHARACTERS = 1_024
-AVAILABLE_FORMATS = ("markdown", "metadata")
-
-FormatName = Literal["markdown", "links", "images", "metadata", "html"]
+_SPELLINGS = {"webhook": "callback", "countryCode": "country_code"}
 
 
-class _Request(BaseModel):
-    """Types as JSON has them: no number is read from a string. Errors never quote what was sent."""
+class _PageRequest(Request):
+    """How pages are fetched, and what is made of them."""
 
-    model_config = ConfigDict(strict=True, extra="ignore", hide_input_in_errors=True)
-
-
-class SummaryFormat(_Request):
-    """A summary of the page."""
-
-    type: Literal["summary"]
-
-
-class QuestionFormat(_Request):
-    """The answer to a question about the page."""
-
-    type: Literal["question"]
-    question: Annotated[str, Field(min_length=1)]
-
-
-class HighlightsFormat(_Request):
-    """The passages of the page that bear on a query."""
-
-    type: Literal["highlights"]
-    query: Annotated[str, Field(min_length=1)]
-
-
-def _format_tag(value: Any) -> str | None:
-    """The branch of `Format`. In angle brackets, to be told from a field in an error's location."""
-    if isinstance(value, str):
-        return "<name>"
-    kind = value.get("type") if isinstance(value, dict) else None
-    return f"<type {kind}>" if isinstance(kind, str) else None
-
-
-Format = Annotated[
-    Annotated[FormatName, Tag("<name>")]
-    | Annotated[SummaryFormat, Tag("<type summary>")]
-    | Annotated[QuestionFormat, Tag("<type question>")]
-    | Annotated[HighlightsFormat, Tag("<type highlights>")],
-    Discriminator(_format_tag),
-]
-
-
-def _not_yet(allowed: Callable[[Any], bool], what: str) -> AfterValidator:
-    def check(value: Any) -> Any:
-        if not allowed(value):
-            raise ValueError(f"{what} not available yet; leave it out")
-        return value
-
-    return AfterValidator(check)
-
-
-_Empty = _not_yet(lambda value: not value, "this is")
-
-
-def _text_values(values: dict[str, Any]) -> dict[str, Any]:
-    """One complaint for all: a body may hold half a million wrong ones."""
-    if not all(isinstance(value, str) for value in values.values()):
-        raise ValueError("must hold strings only")
-    return values
-
-
-def _whole(value: Any) -> Any:
-    """JSON has one kind of number: 30000.0 is the integer 30000."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def _strings(values: list[Any]) -> list[Any]:
-    """Any strings: one that is no URL fails its row later, not the submission."""
-    if not all(isinstance(value, str) for value in values):
-        raise ValueError("must be a list of strings")
-    return values
-
-
-def _country(value: str) -> str:
-    if len(value) != 2 or not (value.isascii() and value.isalpha()):
-        raise ValueError("must be two letters")
-    if value.upper() != "US":
-        raise ValueError("countries other than US are not available yet; leave it out")
-    return value
-
-
-def _small(value: dict[str, Any]) -> dict[str, Any]:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    size = len(text.encode("utf-8", "surrogatepass"))
-    if size > METADATA_BYTES:
-        raise ValueError(f"must be at most {METADATA_BYTES} bytes of JSON, is {size}")
-    return value
-
-
-Urls = Annotated[
-    list[Any],
-    AfterValidator(_strings),
-    WithJsonSchema({"type": "array", "items": {"type": "string"}, "minItems": 1}),
-]
-Country = Annotated[
-    str,
-    AfterValidator(_country),
-    WithJsonSchema({"type": "string", "pattern": "^[A-Za-z]{2}$"}),
-]
-Metadata = Annotated[dict[str, Any], AfterValidator(_small)]
-TextValues = Annotated[
-    dict[str, Any],
-    AfterValidator(_text_values),
-    WithJsonSchema({"type": "object", "additionalProperties": {"type": "string"}}),
-]
-Strings = Annotated[list[str], Field(fail_fast=True)]
-
-
-class WebhookRequest(_Request):
-    """Where the job reports that it has finished."""
-
-    url: WebAddress
-    secret: Annotated[str, Field(min_length=1, max_length=SECRET_CHARACTERS)] | None = Field(
-        None, description="Signs every delivery; see the header X-Webhook-Signature."
-    )
-    headers: dict[str, Any] | None = Field(None, description="Accepted, and not sent.")
-
-
-class DistillBatchRequest(_Request):
-    """URLs to be distilled, and how. Fields that are not listed are ignored."""
-
-    urls: Urls = Field(
-        description="The pages, http or https. A malformed URL, or one of more than 2,048"
-        " characters, fails its own row; equal URLs are separate rows."
-    )
-    timeout: Annotated[int, Field(ge=5_000, le=60_000), BeforeValidator(_whole)] = Field(
-        30_000, description="Milliseconds for one attempt at a page."
-    )
-    wait_for: Annotated[int, Field(ge=0, le=10_000), BeforeValidator(_whole)] = Field(
+    timeout: DistillTimeout = Field(30_000, description="Milliseconds for one attempt at a page.")
+    wait_for: WaitFor = Field(
         0, alias="waitFor", description="Milliseconds after load; has no effect without rendering."
     )
-    include_tags: Annotated[Strings, _Empty] | None = Field(
-        None, alias="includeTags", description="Not available yet."
+    include_tags: Selectors | None = Field(
+        None,
+        alias="includeTags",
+        description="Tag names or CSS selectors; what they select is the content, nothing else.",
     )
-    exclude_tags: Annotated[Strings, _Empty] | None = Field(
-        None, alias="excludeTags", description="Not available yet."
+    exclude_tags: Selectors | None = Field(
+        None,
+        alias="excludeTags",
+        description="Tag names or CSS selectors; what they select is left out.",
     )
-    headers: Annotated[TextValues, _Empty] | None = Field(None, description="Not available yet.")
+    headers: Headers | None = Field(
+        None, description="Sent to the target. Hop-by-hop, Host and proxy headers are refused."
+    )
     country_code: Country = Field(
         "US",
         validation_alias=AliasChoices("countryCode", "country_code"),
-        description="The language a page is asked for; only US is available yet.",
+        description="The language that pages are asked for: that of the country.",
     )
-    render_mode: Annotated[
-        Literal["none", "basic", "full"],
-        _not_yet(lambda value: value == "none", "no browser engine is configured: rendering is"),
-    ] = Field(
+    render_mode: RenderMode = Field(
         "none",
         alias="renderMode",
         description="Only none is available: no browser engine is configured.",
     )
-    formats: Annotated[
-        list[Format],
-        Field(min_length=1, fail_fast=True),
-        _not_yet(
-            lambda value: all(name in AVAILABLE_FORMATS for name in value),
-            "formats other than markdown and metadata are",
-        ),
-    ] = Field(
-        ["markdown"],
-        description="What each row is to hold. Only markdown and metadata are available yet.",
+    formats: Formats = Field(["markdown"], description="What the answer is to hold.")
+    include: Include | None = Field(None, description="An older spelling: adds to `formats`.")
+    include_html: bool = Field(
+        False, alias="includeHtml", description="The oldest spelling of the format html."
     )
-    include: (
-        Annotated[
-            list[Literal["metadata", "html", "links"]],
-            Field(fail_fast=True),
-            _not_yet(lambda value: set(value) <= {"metadata"}, "html and links are"),
-        ]
-        | None
-    ) = Field(None, description="An older spelling: adds to `formats`.")
-    include_html: Annotated[bool, _Empty] = Field(
-        False, alias="includeHtml", description="Not available yet."
-    )
-    extract_links: Annotated[bool, _Empty] = Field(
-        False, alias="extractLinks", description="Not available yet."
+    extract_links: bool = Field(
+        False, alias="extractLinks", description="The oldest spelling of the format links."
     )
     force_refresh: bool = Field(
-        False, alias="forceRefresh", description="Skip any cache; pages are always fetched anew."
+        False, alias="forceRefresh", description="Use nothing that was kept of an earlier fetch."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _whichever_spelling_is_given(cls, body: Any) -> Any:
+        """Of two spellings, null in one must not hide what the other says."""
+        if not isinstance(body, dict):
+            return body
+        given = {name for name, value in body.items() if value is not None}
+        hidden = {one for one, other in _SPELLINGS.items() if one not in given and other in given}
+        return {name: value for name, value in body.items() if name not in hidden}
+
+    @property
+    def asked_formats(self) -> frozenset[str]:
+        """The pieces of a page that were asked for, in whichever spelling."""
+        named = {name for name in self.formats if isinstance(name, str)} | set(self.include or ())
+        named |= {"html"} if self.include_html else set()
+        return frozenset(named | ({"links"} if self.extract_links else set()))
+
+    @property
+    def summary(self) -> bool:
+        """Whether a summary was asked for."""
+        return any(isinstance(one, SummaryFormat) for one in self.formats)
+
+    @property
+    def question(self) -> str | None:
+        """The question that was asked."""
+        return next((one.question for one in self.formats if isinstance(one, QuestionFormat)), None)
+
+    @property
+    def query(self) -> str | None:
+        """What highlights are to bear on."""
+        return next((one.query for one in self.formats if isinstance(one, HighlightsFormat)), None)
+
+
+class _BatchRequest(Request):
+    """What is particular to a batch."""
+
+    urls: Urls = Field(
+        description="The pages, http or https. A malformed URL, or one of more than 2,048"
+        " characters, fails its own row; equal URLs are separate rows."
     )
     webhook: WebhookRequest | None = Field(
         None, validation_alias=AliasChoices("webhook", "callback")
@@ -220,18 +123,48 @@ class DistillBatchRequest(_Request):
         " the job and in its webhook.",
     )
 
-    @model_validator(mode="before")
-    @classmethod
-    def _whichever_spelling_is_given(cls, body: Any) -> Any:
-        """Of two spellings, null in one must not hide what the other says."""
-        if not isinstance(body, dict):
-            return body
-        spellings = {"webhook": "callback", "countryCode": "country_code"}
-        given = {name for name, value in body.items() if value is not None}
-        hidden = {one for one, other in spellings.items() if one not in given and other in given}
-        return {name: value for name, value in body.items() if name not in hidden}
 
-    @property
-    def asked_formats(self) -> frozenset[str]:
-        """What the rows are to hold, in whichever spelling it was asked for."""
-        return frozenset(str(name) for name in self.formats) | frozenset(self.include or ())
+class _OnePage(Request):
+    """What is particular to one page."""
+
+    url: str = Field(description="The page, http or https, at most 2,048 characters.")
+
+
+class _ExtractFields(_PageRequest):
+    """What is particular to rows."""
+
+    timeout: ExtractTimeout = Field(60_000, description="Milliseconds for one attempt at a page.")
+    formats: MoreFormats = Field([], description="What the answer is to hold besides the rows.")
+    explain: bool = Field(
+        False, description="Also answer where each value was found, and what is missing."
+    )
+    prompt: str | None = Field(None, description="Not available; send a schema.")
+
+
+_SCHEMA = "A JSON Schema with properties, an array of fields with types, or names with instructions"
+
+
+class DistillRequest(_PageRequest, _OnePage):
+    """A URL to be distilled, and how. Fields that are not listed are ignored."""
+
+
+class DistillBatchRequest(_PageRequest, _BatchRequest):
+    """URLs to be distilled, and how. Fields that are not listed are ignored."""
+
+
+class ExtractRequest(_ExtractFields, _OnePage):
+    """A URL of which rows are wanted, and which. Fields that are not listed are ignored."""
+
+    shape: Any = Field(
+        None, alias="schema", description=f"{_SCHEMA}; without one, what the page offers."
+    )
+
+
+class ExtractBatchRequest(_ExtractFields, _BatchRequest):
+    """URLs of which rows are wanted, and which. Fields that are not listed are ignored."""
+
+    shape: Any = Field(None, alias="schema", description=f"{_SCHEMA}. Required.")
+
+
+class SuggestRequest(_PageRequest, _OnePage):
+    """A URL of which fields are to be proposed. Fields that are not listed are ignored."""

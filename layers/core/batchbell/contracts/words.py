@@ -45,6 +45,10 @@ RowCode = Literal[
     ErrorCode.SCRAPE_TARGET_RATE_LIMITED,
     ErrorCode.SCRAPE_SERVICE_FAILED,
     ErrorCode.DISTILL_FAILED,
+    ErrorCode.EXTRACT_FAILED,
+    ErrorCode.AI_EXTRACTION_FAILED,
+    ErrorCode.AI_SERVICE_UNAVAILABLE,
+    ErrorCode.AI_TIMEOUT,
     ErrorCode.INTERNAL_ERROR,
 ]
 """The codes that a row may fail with."""

@@ -28,6 +28,8 @@ class Allowance:
 
     slots: int
     """Batches that may run at a time."""
+    robots: int = 1
+    """1: robots.txt is honoured for every page (contract, "Limits"); 0: it is not asked for."""
 
     def calls_a_minute(self, call_class: CallClass) -> int:
         """The limit of a class."""

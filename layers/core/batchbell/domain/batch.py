@@ -73,6 +73,8 @@ class Batch:
     webhook: Webhook | None = None
     metadata: str | None = None
     purged_at: int | None = None
+    reserved: int | None = None
+    """Credits that were set aside for it when it was submitted; None: its tenant has no budget."""
 
     @property
     def open(self) -> bool:

@@ -2,6 +2,7 @@
 
 BatchbellError
 ├── CallerError         answered to the caller: a code, a message that says what to do, details
+│   └── ComeAgain       a 429, with the time after which the call may be repeated
 ├── PageFailed          one URL could not become a page: the row's code, and whether to try again
 ├── WebhookUnanswered   an attempt to deliver a webhook got no HTTP answer (domain/webhook_answer)
 ├── SpecMissing         a batch's input list cannot be read back
@@ -28,6 +29,14 @@ class CallerError(BatchbellError):
         self.code = code
         self.message = message
         self.details = dict(details) if details else None
+
+
+class ComeAgain(CallerError):
+    """A 429 that says after how many milliseconds the call may be repeated."""
+
+    def __init__(self, code: ErrorCode, message: str, wait_ms: int) -> None:
+        super().__init__(code, message)
+        self.wait_ms = wait_ms
 
 
 class PageFailed(BatchbellError):

@@ -13,7 +13,8 @@ CHUNK_SIZE = 128
 """Items in a chunk: its tally stays under 1 KB, one write unit a fold."""
 
 PAGES_PREFIX = "pages:"
-JOB_ID_PREFIX = "batch_"
+BATCH_ID_PREFIX = "batch_"
+ASYNC_ID_PREFIX = "job_"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -63,9 +64,9 @@ def chunk_length(total: int, chunk: int) -> int:
     return min(CHUNK_SIZE, total - chunk * CHUNK_SIZE)
 
 
-def job_id_for(tenant: str, route: str, idempotency_key: str) -> str:
+def job_id_for(tenant: str, route: str, idempotency_key: str, prefix: str = BATCH_ID_PREFIX) -> str:
     """The job id that a retry with the same Idempotency-Key finds again, whatever died."""
-    return JOB_ID_PREFIX + _digest(tenant, route, idempotency_key)[:32]
+    return prefix + _digest(tenant, route, idempotency_key)[:32]
 
 
 def event_id_for(key: BatchKey, generation: int, event_type: str) -> str:

@@ -12,6 +12,13 @@ class JobKind(StrEnum):
     ASYNC_EXTRACT = "async_extract"
 
     @property
+    def route(self) -> str:
+        """The end of its route. Part of a job's id: the same Idempotency-Key on another route is
+        another job.
+        """
+        return _ROUTES[self]
+
+    @property
     def takes_slot(self) -> bool:
         """Whether it waits for one of its tenant's slots. A job of one URL does not (contract,
         "Limits").
@@ -22,3 +29,11 @@ class JobKind(StrEnum):
     def extracts(self) -> bool:
         """Whether it makes rows of a page, rather than Markdown."""
         return self in (JobKind.EXTRACT, JobKind.ASYNC_EXTRACT)
+
+
+_ROUTES = {
+    JobKind.DISTILL: "batch/distill",
+    JobKind.EXTRACT: "batch/extract",
+    JobKind.ASYNC_DISTILL: "async/distill",
+    JobKind.ASYNC_EXTRACT: "async/extract",
+}

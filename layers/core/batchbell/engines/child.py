@@ -15,8 +15,6 @@ from typing import IO
 
 from batchbell.contracts.distill_pipe import (
     READY,
-    PageAnswer,
-    PageOrder,
     answer_frame,
     read_frame,
     read_request,
@@ -24,7 +22,10 @@ from batchbell.contracts.distill_pipe import (
 )
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import FetchedPage
+from batchbell.domain.page_order import PageAnswer, PageOrder
 from batchbell.engines.distill import distill
+from batchbell.engines.extract.extract import extract
+from batchbell.engines.extract.suggest import suggest
 
 _FORBIDDEN = ("socket.", "subprocess.", "os.exec", "os.posix_spawn", "os.fork", "os.system")
 
@@ -49,8 +50,11 @@ def main() -> None:
 def _outcome(page: FetchedPage, order: PageOrder) -> PageAnswer | PageFailed:
     """One parse for each thing that is ordered: what one makes of a tree spoils it for others."""
     try:
-        distilled = distill(page, order.distill) if order.distill else None
-        return PageAnswer(distilled=distilled)
+        return PageAnswer(
+            distilled=distill(page, order.distill) if order.distill else None,
+            extracted=extract(page, order.extract) if order.extract else None,
+            suggested=suggest(page) if order.suggest else None,
+        )
     except PageFailed as failure:
         return failure
 

@@ -12,6 +12,8 @@ class PageMessage:
     """The order to work on one item."""
 
     item: ItemKey
+    alone: bool = False
+    """Whether it belongs to a job of one URL, which no batch may delay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,9 @@ class WebhookMessage:
 
 
 class PageQueue(Protocol):
-    """The queue of items to work on: at least once, in any order."""
+    """The queues of items to work on, those that are alone in one of their own: at least once, in
+    any order.
+    """
 
     def send(self, messages: Sequence[PageMessage]) -> None:
         """Send all, or raise `Unavailable` (some may have been sent)."""

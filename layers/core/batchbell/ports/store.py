@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from batchbell.domain.retry import PageRetry, WebhookRetry
+from batchbell.ports.budgets import Money
 from batchbell.ports.contents import Results, Specs
 from batchbell.ports.records import Batches, Events, Items, Tallies
 from batchbell.ports.slots import Slots
@@ -31,6 +32,7 @@ class Limits:
     page_margin_ms: int
     """What a page leaves of the worker function's time, for the writes after it."""
     distill_timeout_ms: int
+    model_timeout_ms: int
     webhook_retry: WebhookRetry
     webhook_timeout_ms: int
     webhook_margin_ms: int
@@ -60,6 +62,7 @@ class Store:
     results: Results
     slots: Slots
     allowances: Allowances
+    money: Money
     limits: Limits
     now: Callable[[], int]
     each: Each

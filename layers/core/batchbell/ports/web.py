@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from batchbell.domain.page import DistilledPage, FetchedPage
-from batchbell.domain.page_options import DistillOptions, FetchOptions
+from batchbell.domain.page import FetchedPage
+from batchbell.domain.page_options import FetchOptions
+from batchbell.domain.page_order import PageAnswer, PageOrder
 from batchbell.domain.webhook_answer import WebhookAnswer
 
 
@@ -16,12 +17,10 @@ class Fetcher(Protocol):
 
 
 class Distiller(Protocol):
-    """The way from a page to Markdown."""
+    """The way from a page to Markdown, or to rows."""
 
-    def distill(
-        self, page: FetchedPage, options: DistillOptions, *, timeout_ms: int
-    ) -> DistilledPage:
-        """Distill a page within the time. Raises `PageFailed`."""
+    def work_on(self, page: FetchedPage, order: PageOrder, *, timeout_ms: int) -> PageAnswer:
+        """All that is ordered, within the time. Raises `PageFailed` for the whole of it."""
 
 
 class Poster(Protocol):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from batchbell.adapters.stack import cloudformation_client, stack_environment
 from batchbell.ports import Allowances, Deliveries, Keys, Store
+from batchbell.ports.budgets import Money
 from batchbell.runtime import wiring
 
 DEFAULT_STACK = "batchbell"
@@ -26,6 +27,7 @@ class Deployment:
 
     keys: Callable[[], Keys]
     allowances: Callable[[], Allowances]
+    money: Callable[[], Money]
     store: Callable[[], Store]
     deliveries: Callable[[], Deliveries]
     now: Callable[[], int]
@@ -46,6 +48,7 @@ def reach(stack: str | None, endpoint: str | None) -> Deployment:
     return Deployment(
         keys=wiring.keys,
         allowances=wiring.allowances,
+        money=wiring.money,
         store=wiring.store,
         deliveries=wiring.deliveries,
         now=wiring.now,

@@ -3,14 +3,24 @@
 Source: Pages API contract, "Auth and envelope" and "Limits".
 """
 
+from dataclasses import dataclass
+
 from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolver
 
 from batchbell.domain.allowance import CallClass, RateWindow
 from batchbell.domain.codes import ErrorCode
-from batchbell.domain.errors import CallerError
+from batchbell.domain.errors import ComeAgain
 from batchbell.runtime.http import say_in_answer
 from batchbell.runtime.observability import logger
 from batchbell.usecases.enter import Door, enter
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """Who makes a request, and what of the tenant's allowance the request is about."""
+
+    tenant: str
+    obeys_robots: bool = True
 
 
 def tenant_of(api: APIGatewayRestResolver, door: Door, call_class: CallClass, now: int) -> str:
@@ -23,8 +33,14 @@ def tenant_of(api: APIGatewayRestResolver, door: Door, call_class: CallClass, no
     logger().append_keys(tenant=entry.tenant)
     say_in_answer(api, _headers(entry.window))
     if entry.window.exceeded:
-        raise _too_often(api, entry.window, call_class, now)
+        raise _too_often(entry.window, call_class, now)
     return entry.tenant
+
+
+def allowed_of(api: APIGatewayRestResolver, door: Door, now: int) -> Allowed:
+    """Who wants something done. Raises `CallerError`: 401, 429."""
+    tenant = tenant_of(api, door, CallClass.WRITES, now)
+    return Allowed(tenant, bool(door.allowances.read(tenant).robots))
 
 
 def _headers(window: RateWindow) -> dict[str, str]:
@@ -35,12 +51,11 @@ def _headers(window: RateWindow) -> dict[str, str]:
     }
 
 
-def _too_often(
-    api: APIGatewayRestResolver, window: RateWindow, call_class: CallClass, now: int
-) -> CallerError:
-    seconds = -(-(window.ends_at - now) // 1000)
-    say_in_answer(api, {"Retry-After": str(seconds)})
-    return CallerError(
+def _too_often(window: RateWindow, call_class: CallClass, now: int) -> ComeAgain:
+    wait_ms = window.ends_at - now
+    return ComeAgain(
         ErrorCode.RATE_LIMIT_EXCEEDED,
-        f"This key may make {window.limit} calls ({call_class.value}) a minute. Wait {seconds} s.",
+        f"This key may make {window.limit} calls ({call_class.value}) a minute. Wait"
+        f" {-(-wait_ms // 1000)} s.",
+        wait_ms,
     )

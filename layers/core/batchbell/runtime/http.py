@@ -13,12 +13,12 @@ from aws_lambda_powertools.event_handler.exceptions import NotFoundError
 from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
 
 from batchbell.domain.codes import ErrorCode
-from batchbell.domain.errors import BatchbellError, CallerError
+from batchbell.domain.errors import BatchbellError, CallerError, ComeAgain
 from batchbell.runtime.observability import logger
 
 ROOT = "/openapi/v1"
 _HEADERS = "headers"
-_ANY_PREFIX = re.compile(r"^/.+?(?=/openapi/v1/)")
+_ANY_PREFIX = re.compile(r"^/.+?(?=/openapi(?:/v1/|\.json$))")
 
 
 def new_api() -> APIGatewayRestResolver:
@@ -26,6 +26,9 @@ def new_api() -> APIGatewayRestResolver:
     api = APIGatewayRestResolver(strip_prefixes=[_ANY_PREFIX])
 
     def answer_caller_error(error: CallerError) -> Response[str]:
+        if isinstance(error, ComeAgain):
+            seconds = max(-(-error.wait_ms // 1000), 1)
+            say_in_answer(api, {"Retry-After": str(seconds)})
         return _failure(api, error)
 
     def answer_own_error(error: BatchbellError) -> Response[str]:
@@ -55,10 +58,20 @@ def say_in_answer(api: APIGatewayRestResolver, headers: Mapping[str, str]) -> No
 
 
 def success(
-    api: APIGatewayRestResolver, data: Mapping[str, Any], headers: Mapping[str, str] | None = None
+    api: APIGatewayRestResolver,
+    data: Mapping[str, Any],
+    headers: Mapping[str, str] | None = None,
+    beside: Mapping[str, Any] | None = None,
 ) -> Response[str]:
-    """A 200 in the envelope."""
-    return _answer(api, 200, {"success": True, "data": data}, headers or {})
+    """A 200 in the envelope. `beside`: what stands next to `data`."""
+    return _answer(api, 200, {"success": True, "data": data, **(beside or {})}, headers or {})
+
+
+def document(api: APIGatewayRestResolver, text: str) -> Response[str]:
+    """A 200 that is JSON of its own, without the envelope."""
+    request = api.current_event.request_context.request_id
+    headers = {"X-Request-Id": request}
+    return Response(status_code=200, content_type="application/json", body=text, headers=headers)
 
 
 def base_url(event: APIGatewayProxyEvent, public_base_url: str) -> str:
@@ -69,10 +82,11 @@ def base_url(event: APIGatewayProxyEvent, public_base_url: str) -> str:
     host = event.headers.get("Host") or context.domain_name or "localhost"
     path = context.get("path") or event.path
     scheme = event.headers.get("X-Forwarded-Proto", "https")
-    return f"{scheme}://{host}{path.partition(ROOT)[0]}{ROOT}"
+    return f"{scheme}://{host}{path.partition('/openapi')[0]}{ROOT}"
 
 
 def _failure(api: APIGatewayRestResolver, error: CallerError) -> Response[str]:
+    logger().append_keys(code=error.code)
     problem = {
         "code": error.code,
         "status": error.code.status,

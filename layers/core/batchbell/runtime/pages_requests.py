@@ -15,7 +15,7 @@ from batchbell.usecases.load_contents import DEFAULT_PAGE_SIZE
 MAX_PAGE_SIZE = 100
 MAX_PAGE = 999_999
 MAX_INDEX = 999_999
-_JOB_ID = re.compile(r"batch_[0-9a-f]{32}")
+_JOB_ID = re.compile(r"(batch|job)_[0-9a-f]{32}")
 
 
 def job_key(tenant: str, job_id: str) -> BatchKey:

@@ -65,6 +65,11 @@ class Settings:
         return self._environ.get(_LOOPBACK_VARIABLE) == "1"
 
     @property
+    def convert_ms(self) -> int:
+        """How long a caller waits for a page at most."""
+        return self.milliseconds("CONVERT_SECONDS")
+
+    @property
     def allowance(self) -> Allowance:
         """What a tenant may do that was given nothing else."""
         return Allowance(
@@ -84,6 +89,7 @@ class Settings:
             ),
             page_margin_ms=self.milliseconds("PAGE_MARGIN_SECONDS"),
             distill_timeout_ms=self.milliseconds("DISTILL_TIMEOUT_SECONDS"),
+            model_timeout_ms=self.milliseconds("MODEL_TIMEOUT_SECONDS"),
             webhook_retry=WebhookRetry(
                 waits_ms=self._waits("WEBHOOK_RETRY_SECONDS"),
                 longest_wish_ms=self.milliseconds("WEBHOOK_RETRY_AFTER_SECONDS"),

@@ -5,18 +5,26 @@ the API do not load.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
 
-from batchbell.contracts.pages_api import DistillBatchRequest
+from batchbell.contracts.pages_api import (
+    DistillBatchRequest,
+    DistillRequest,
+    ExtractBatchRequest,
+    ExtractRequest,
+)
 from batchbell.domain.batch import Webhook
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import fingerprint_of
 from batchbell.domain.job_kind import JobKind
+from batchbell.runtime.entrance import Allowed
 from batchbell.runtime.invalid import invalid
 from batchbell.runtime.json_body import json_body
+from batchbell.runtime.page_tasks import task_of
 from batchbell.runtime.settings import Settings
 from batchbell.runtime.validation import validated
 from batchbell.usecases.read_spec import PagesSpec
@@ -27,26 +35,62 @@ URL_CHARACTERS = 4_096
 """Kept of a URL: enough to still be too long, and little enough for every answer to hold a page."""
 
 
-def distill_submission(
-    event: APIGatewayProxyEvent, tenant: str, settings: Settings, random_hex: Callable[[int], str]
+def batch_submission(
+    event: APIGatewayProxyEvent,
+    allowed: Allowed,
+    kind: JobKind,
+    settings: Settings,
+    random_hex: Callable[[int], str],
 ) -> PagesSubmission:
     """The batch that a request submits. Raises `CallerError`: 400 or 413."""
-    key = _idempotency_key(event)
-    body = json_body(event)
-    request = validated(DistillBatchRequest, body)
+    key, body = _idempotency_key(event), json_body(event)
+    request = _batch_request(kind, body)
     _require_size(len(request.urls), settings.number("MAX_BATCH_URLS"))
-    urls = tuple(url[:URL_CHARACTERS] for url in request.urls)
+    task = task_of(request, obey_robots=allowed.obeys_robots, with_metadata=False)
     hook = request.webhook
     return PagesSubmission(
-        tenant=tenant,
-        kind=JobKind.DISTILL,
+        tenant=allowed.tenant,
+        kind=kind,
         fingerprint=fingerprint_of(body),
-        spec=PagesSpec(urls, request.timeout, request.asked_formats),
+        spec=PagesSpec(tuple(url[:URL_CHARACTERS] for url in request.urls), task),
         retention_ms=settings.retention_ms,
         idempotency_key=key or random_hex(32),
         webhook=Webhook(hook.url, hook.secret) if hook else None,
         metadata=None if request.metadata is None else json.dumps(request.metadata),
     )
+
+
+def async_submission(
+    event: APIGatewayProxyEvent,
+    allowed: Allowed,
+    kind: JobKind,
+    settings: Settings,
+    random_hex: Callable[[int], str],
+) -> PagesSubmission:
+    """The job of one URL that a request submits. Raises `CallerError`: 400 or 413."""
+    key, body = _idempotency_key(event), json_body(event)
+    request = _page_request(kind, body)
+    task = task_of(request, obey_robots=allowed.obeys_robots, with_metadata=True)
+    return PagesSubmission(
+        tenant=allowed.tenant,
+        kind=kind,
+        fingerprint=fingerprint_of(body),
+        spec=PagesSpec((request.url[:URL_CHARACTERS],), task),
+        retention_ms=settings.retention_ms,
+        idempotency_key=key or random_hex(32),
+    )
+
+
+def _batch_request(
+    kind: JobKind, body: Mapping[str, Any]
+) -> ExtractBatchRequest | DistillBatchRequest:
+    if kind.extracts:
+        return validated(ExtractBatchRequest, body)
+    return validated(DistillBatchRequest, body)
+
+
+def _page_request(kind: JobKind, body: Mapping[str, Any]) -> ExtractRequest | DistillRequest:
+    return validated(ExtractRequest, body) if kind.extracts else validated(DistillRequest, body)
 
 
 def _require_size(size: int, most: int) -> None:

@@ -13,6 +13,7 @@ from functools import cache
 
 from batchbell.adapters.allowances import AllowanceRecords
 from batchbell.adapters.batch_records import BatchRecords
+from batchbell.adapters.budgets import BudgetRecords, LedgerRecords
 from batchbell.adapters.deliveries import DeliveryRecords
 from batchbell.adapters.event_records import EventRecords
 from batchbell.adapters.item_records import ItemRecords
@@ -28,6 +29,7 @@ from batchbell.adapters.specs import SpecStore
 from batchbell.adapters.table import Table
 from batchbell.adapters.tally_records import TallyRecords
 from batchbell.ports import Store
+from batchbell.ports.budgets import Money
 from batchbell.runtime.settings import Settings
 from batchbell.usecases.enter import Door
 
@@ -67,6 +69,7 @@ def store() -> Store:
         results=ResultStore(table("RESULT_TABLE"), bucket, each),
         slots=SlotRecords(table("TENANT_TABLE")),
         allowances=allowances(),
+        money=money(),
         limits=settings().limits(),
         now=now,
         each=each,
@@ -84,6 +87,14 @@ def allowances() -> RememberedAllowances:
     """What tenants may do."""
     stored = AllowanceRecords(table("TENANT_TABLE"), settings().allowance)
     return RememberedAllowances(stored, now)
+
+
+@cache
+def money() -> Money:
+    """All that has to do with credits."""
+    tenants = table("TENANT_TABLE")
+    budgets = BudgetRecords(tenants, table("BATCH_TABLE"))
+    return Money(budgets, LedgerRecords(tenants))
 
 
 @cache

@@ -10,8 +10,8 @@ from batchbell.runtime import wiring
 
 @cache
 def page_queue() -> SqsPageQueue:
-    """The queue of items to work on."""
-    return SqsPageQueue(Queue(_sqs(), wiring.settings().text("PAGE_QUEUE_URL")))
+    """The queues of items to work on."""
+    return SqsPageQueue(*(Queue(_sqs(), url) for url in _page_queue_urls()))
 
 
 @cache
@@ -21,15 +21,23 @@ def webhook_queue() -> SqsWebhookQueue:
 
 
 @cache
-def page_postponer() -> SqsPostponer:
-    """Who hides messages of the queue of items."""
-    return SqsPostponer(_sqs(), wiring.settings().text("PAGE_QUEUE_URL"))
+def page_postponer(arn: str) -> SqsPostponer:
+    """Who hides messages of a queue of items. `arn`: the queue's, as its messages name it."""
+    name = arn.rpartition(":")[2]
+    (url,) = (url for url in _page_queue_urls() if url.rpartition("/")[2] == name)
+    return SqsPostponer(_sqs(), url)
 
 
 @cache
 def webhook_postponer() -> SqsPostponer:
     """Who hides messages of the queue of events."""
     return SqsPostponer(_sqs(), wiring.settings().text("WEBHOOK_QUEUE_URL"))
+
+
+def _page_queue_urls() -> tuple[str, str]:
+    """Of batches, and of jobs of one URL."""
+    settings = wiring.settings()
+    return settings.text("PAGE_QUEUE_URL"), settings.text("ASYNC_QUEUE_URL")
 
 
 @cache

@@ -12,6 +12,7 @@ from batchbell.adapters.remembered_specs import RememberedSpecs
 from batchbell.domain.addresses import AddressRules
 from batchbell.ports import Store
 from batchbell.runtime import wiring
+from batchbell.runtime.wiring_model import language_model
 from batchbell.usecases.notify import Notifying
 from batchbell.usecases.work_pages import PageWork
 
@@ -24,7 +25,11 @@ _CHILD_MEMORY_MB = 512
 def page_work(remaining_ms: Callable[[], int]) -> PageWork:
     """What a worker works with. `remaining_ms`: how long this invocation may still run."""
     return PageWork(
-        fetcher=_fetcher(), distiller=_distiller(), jitter=wiring.jitter, remaining_ms=remaining_ms
+        fetcher=_fetcher(),
+        distiller=_distiller(),
+        jitter=wiring.jitter,
+        remaining_ms=remaining_ms,
+        model=language_model(),
     )
 
 

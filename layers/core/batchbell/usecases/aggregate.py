@@ -15,6 +15,7 @@ from batchbell.domain.item import ItemState
 from batchbell.ports import Store, WebhookMessage, WebhookQueue
 from batchbell.usecases.admit import admit, release
 from batchbell.usecases.advance import advance
+from batchbell.usecases.charge import charge
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +79,14 @@ def _fold(store: Store, ended: Sequence[ItemEnded], failures: list[Unavailable])
 
 
 def _release(store: Store, key: BatchKey, freed: set[str]) -> None:
-    """`freed`: the tenants of whose slots one may be free now."""
+    """Charge a closed batch and free its slot. `freed`: the tenants of whose slots one may be free
+    now.
+    """
     batch = store.batches.read(key)
-    if batch is not None and not batch.open and release(store, batch):
+    if batch is None or batch.open:
+        return
+    charge(store.money, batch)
+    if release(store, batch):
         freed.add(key.tenant)
 
 

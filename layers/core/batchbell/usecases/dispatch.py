@@ -43,7 +43,7 @@ def dispatch_tally(store: Store, queue: PageQueue, key: BatchKey, chunk: int) ->
     if tally is not None and tally.dispatch.wanted:
         items = store.items.read_chunk(key, chunk, tally.expected)
         positions = waiting_positions(store, tally, items)
-        send_positions(store, queue, key, tally, positions, tally.dispatch.number)
+        send_positions(store, queue, batch, tally, positions, tally.dispatch.number)
 
 
 def waiting_positions(store: Store, tally: Tally, items: dict[int, Item]) -> list[int]:
@@ -55,14 +55,19 @@ def waiting_positions(store: Store, tally: Tally, items: dict[int, Item]) -> lis
 def send_positions(
     store: Store,
     queue: PageQueue,
-    key: BatchKey,
+    batch: Batch,
     tally: Tally,
     positions: list[int],
     number: int,
 ) -> None:
     """Send messages for a chunk's positions, then record that as send `number`."""
-    queue.send([PageMessage(ItemKey(key, tally.chunk, position)) for position in positions])
-    store.tallies.mark_sent(key, tally, number, store.now())
+    queue.send([message_of(batch, tally.chunk, position) for position in positions])
+    store.tallies.mark_sent(batch.key, tally, number, store.now())
+
+
+def message_of(batch: Batch, chunk: int, position: int) -> PageMessage:
+    """The order to work on an item of a batch."""
+    return PageMessage(ItemKey(batch.key, chunk, position), alone=not batch.kind.takes_slot)
 
 
 def fail_batch(store: Store, key: BatchKey) -> Fence:

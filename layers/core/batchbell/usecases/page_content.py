@@ -10,23 +10,31 @@ from typing import Any
 
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
+from batchbell.domain.extracted import Extracted
 from batchbell.domain.page import DistilledPage, FetchedPage
-from batchbell.usecases.read_spec import PagesSpec
 
 HEAVIEST = 4_500_000
 """An answer of 5 MB must hold any one row (contract, "Batches")."""
 
 
-def page_content(spec: PagesSpec, fetched: FetchedPage, distilled: DistilledPage) -> dict[str, Any]:
+def page_content(
+    formats: frozenset[str], fetched: FetchedPage, distilled: DistilledPage
+) -> dict[str, Any]:
     """The content of a row, with the formats that the caller asked for."""
     pieces = {
         "markdown": distilled.markdown,
-        "metadata": _metadata(fetched, distilled),
+        "metadata": metadata(fetched, distilled),
         "html": distilled.html or "",
         "links": [asdict(link) for link in distilled.links or ()],
         "images": [asdict(image) for image in distilled.images or ()],
     }
-    return {name: piece for name, piece in pieces.items() if name in spec.formats}
+    return {name: piece for name, piece in pieces.items() if name in formats}
+
+
+def evidence(extracted: Extracted) -> dict[str, Any]:
+    """On what each value of the rows rests, and which names have none."""
+    rows = [{name: asdict(value) for name, value in row.items()} for row in extracted.provenance]
+    return {"missing": list(extracted.missing), "provenance": rows}
 
 
 def weigh(content: Mapping[str, Any]) -> int:
@@ -42,8 +50,10 @@ def weigh(content: Mapping[str, Any]) -> int:
     return weight
 
 
-def _metadata(fetched: FetchedPage, distilled: DistilledPage) -> dict[str, Any]:
-    """`contentLength` is in characters of Markdown; the address is spelt both ways (contract)."""
+def metadata(fetched: FetchedPage, distilled: DistilledPage) -> dict[str, Any]:
+    """What a page says about itself. `contentLength` is in characters of Markdown; the address is
+    spelt both ways (contract).
+    """
     found = distilled.metadata
     return {
         "title": found.title,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from batchbell.domain.batch import Batch
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import BatchKey, ItemKey
@@ -31,9 +32,15 @@ class RowsView:
 class RowView:
     """One row. `item`: its record, None while it waits; `contents`: its own, if it has one."""
 
+    batch: Batch
     url: str
     item: Item | None
     contents: Mapping[ItemKey, Mapping[str, Any]]
+
+    @property
+    def content(self) -> Mapping[str, Any]:
+        """Of the row itself; nothing while it has none."""
+        return {} if self.item is None else self.contents.get(self.item.key, {})
 
 
 def read_rows(store: Store, key: BatchKey, kind: JobKind, window: range | None = None) -> RowsView:
@@ -56,4 +63,4 @@ def read_row(store: Store, key: BatchKey, kind: JobKind, index: int) -> RowView:
         raise CallerError(ErrorCode.JOB_NOT_FOUND, "This job has no row with this index.")
     item = job.rows.get(index)
     contents = store.results.get([item]) if item is not None and item.result else {}
-    return RowView(read_urls(store, job.batch)[index], item, contents)
+    return RowView(job.batch, read_urls(store, job.batch)[index], item, contents)

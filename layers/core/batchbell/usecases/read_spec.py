@@ -8,6 +8,7 @@ from batchbell.domain.batch import Batch
 from batchbell.domain.errors import SpecMissing
 from batchbell.ports import Store
 from batchbell.usecases.find_batch import find_batch
+from batchbell.usecases.page_task import PageTask
 
 _TRIES = 3
 """Reads before an input list counts as lost (the job then fails as a whole)."""
@@ -15,19 +16,14 @@ _TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class PagesSpec:
-    """The input of a batch of pages: URLs as submitted, in order, and the options for all."""
+    """The input of a batch of pages: URLs as submitted, in order, and what is wanted of all."""
 
     urls: tuple[str, ...]
-    timeout_ms: int
-    formats: frozenset[str]
+    task: PageTask
 
     def as_body(self) -> dict[str, Any]:
         """The form in which it is stored."""
-        return {
-            "urls": list(self.urls),
-            "timeout_ms": self.timeout_ms,
-            "formats": sorted(self.formats),
-        }
+        return {"urls": list(self.urls), "task": self.task.as_body()}
 
 
 def read_spec(store: Store, batch: Batch) -> PagesSpec:
@@ -53,7 +49,7 @@ def read_urls(store: Store, batch: Batch) -> tuple[str, ...]:
 
 def _decode(body: Mapping[str, Any], total: int) -> PagesSpec:
     try:
-        spec = PagesSpec(tuple(body["urls"]), int(body["timeout_ms"]), frozenset(body["formats"]))
+        spec = PagesSpec(tuple(body["urls"]), PageTask.from_body(body["task"]))
     except (KeyError, TypeError, ValueError) as error:
         raise SpecMissing("the stored input is not of a shape this release knows") from error
     if len(spec.urls) != total:

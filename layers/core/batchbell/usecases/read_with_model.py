@@ -9,14 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from batchbell.domain.budget import CREDITS_PER_READING
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.extracted import Extracted
 from batchbell.domain.schema import Schema, json_schema_of
 from batchbell.ports import Each
 from batchbell.ports.language_model import NO_USAGE, LanguageModel, Reading, Usage
-
-CREDITS_PER_READING = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +25,11 @@ class Asked:
     summary: bool = False
     question: str | None = None
     query: str | None = None
+
+    @property
+    def count(self) -> int:
+        """How many they are."""
+        return self.summary + (self.question is not None) + (self.query is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,9 @@ class NoModel:
     def highlights(self, *_: Any, **__: Any) -> Reading[list[str]]:
         """Not without a model."""
         raise _none()
+
+
+NO_MODEL = NoModel()
 
 
 def _none() -> PageFailed:

@@ -7,12 +7,21 @@ and a crash after it leaves a batch that its own stream record sets going.
 from dataclasses import dataclass, field
 
 from batchbell.domain.batch import Batch, Webhook
+from batchbell.domain.budget import worst_cost
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
-from batchbell.domain.identifiers import chunk_count, job_id_for, pages_key
+from batchbell.domain.identifiers import (
+    ASYNC_ID_PREFIX,
+    BATCH_ID_PREFIX,
+    chunk_count,
+    job_id_for,
+    pages_key,
+)
 from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Dispatch, Phase
 from batchbell.ports import Store
+from batchbell.usecases.charge import create_batch
+from batchbell.usecases.make_page import base_credits
 from batchbell.usecases.read_spec import PagesSpec
 
 
@@ -27,8 +36,6 @@ class PagesSubmission:
     retention_ms: int
     idempotency_key: str = field(repr=False)
     """The caller's, or a fresh random one when the caller gave none."""
-    route: str = "batch/distill"
-    """Part of the job's id: the same key on another route is another job."""
     webhook: Webhook | None = None
     metadata: str | None = None
 
@@ -45,7 +52,7 @@ def submit_pages(store: Store, submission: PagesSubmission) -> Submitted:
     """Store the batch, or find the one that the same submission made before.
 
     Raises `CallerError`: 409 when the Idempotency-Key was used for another body, 410 when its job
-    is gone.
+    is gone, 402 when it may cost more than is available.
     """
     batch = _new_batch(store, submission)
     existing = store.batches.read(batch.key)
@@ -53,7 +60,7 @@ def submit_pages(store: Store, submission: PagesSubmission) -> Submitted:
         store.specs.put(
             batch.key, batch.spec, submission.spec.as_body(), keep_until=batch.expires_at
         )
-        if store.batches.create(batch):
+        if create_batch(store, store.money, batch, _most_credits(submission.spec)):
             return Submitted(batch, replayed=False)
         existing = store.batches.read(batch.key)
     return _replay(store, batch, existing)
@@ -73,10 +80,17 @@ def _replay(store: Store, batch: Batch, existing: Batch | None) -> Submitted:
     return Submitted(existing, replayed=True)
 
 
+def _most_credits(spec: PagesSpec) -> int:
+    task = spec.task
+    return worst_cost(len(spec.urls), base_credits(task), task.readings.count)
+
+
 def _new_batch(store: Store, submission: PagesSubmission) -> Batch:
     now = store.now()
     total = len(submission.spec.urls)
-    job_id = job_id_for(submission.tenant, submission.route, submission.idempotency_key)
+    kind = submission.kind
+    prefix = BATCH_ID_PREFIX if kind.takes_slot else ASYNC_ID_PREFIX
+    job_id = job_id_for(submission.tenant, kind.route, submission.idempotency_key, prefix)
     return Batch(
         key=pages_key(submission.tenant, job_id),
         kind=submission.kind,

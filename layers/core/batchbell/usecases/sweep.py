@@ -10,12 +10,11 @@ from enum import StrEnum
 
 from batchbell.domain.batch import Batch
 from batchbell.domain.event import Event, Verdict
-from batchbell.domain.identifiers import BatchKey, ItemKey
+from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.item import AFTER_LEASE_MS, Item, endings_of
 from batchbell.domain.tally import Tally
 from batchbell.ports import (
     Deliveries,
-    PageMessage,
     PageQueue,
     Store,
     WebhookMessage,
@@ -23,7 +22,8 @@ from batchbell.ports import (
 )
 from batchbell.usecases.admit import begin, reclaim, release
 from batchbell.usecases.advance import advance
-from batchbell.usecases.dispatch import send_positions, waiting_positions
+from batchbell.usecases.charge import charge, reclaim_credits
+from batchbell.usecases.dispatch import message_of, send_positions, waiting_positions
 from batchbell.usecases.fold import fold_items
 from batchbell.usecases.leave_due import erased_for_good_at, leave_due
 from batchbell.usecases.notify import attempt_due
@@ -37,6 +37,8 @@ class Repair(StrEnum):
     SETTLED = "settled"
     DISPATCHED = "dispatched"
     SLOTS_FREED = "slots_freed"
+    CREDITS_FREED = "credits_freed"
+    CHARGED = "charged"
     FOLDED = "folded"
     CLOSED = "closed"
     SENT = "sent"
@@ -89,11 +91,14 @@ def _repair_open(store: Store, sweeping: Sweeping, batch: Batch) -> list[int]:
 
 
 def _repair_waiting(store: Store, sweeping: Sweeping, batch: Batch) -> None:
-    """Begin it, unless it only waits for a slot; slots that nobody holds any more are freed."""
+    """Begin it, unless it only waits for a slot; slots and credits that nobody holds are freed."""
     if batch.kind.takes_slot:
         leaked = reclaim(store, batch.key.tenant)
         if leaked:
             sweeping.repaired(batch.key, Repair.SLOTS_FREED, leaked)
+        dead = reclaim_credits(store, store.money, batch.key.tenant)
+        if dead:
+            sweeping.repaired(batch.key, Repair.CREDITS_FREED, dead)
     if begin(store, batch.key):
         sweeping.repaired(batch.key, Repair.DISPATCHED, 1)
 
@@ -107,14 +112,14 @@ def _repair_chunk(
     if lacking and fold_items(store, batch.key, tally.chunk, items):
         sweeping.repaired(batch.key, Repair.FOLDED, lacking)
     if batch.fence is None:
-        sent = _send_overdue(store, sweeping.pages, batch.key, tally, items)
+        sent = _send_overdue(store, sweeping.pages, batch, tally, items)
         if sent:
             sweeping.repaired(batch.key, Repair.SENT, sent)
     return items
 
 
 def _send_overdue(
-    store: Store, queue: PageQueue, key: BatchKey, tally: Tally, items: dict[int, Item]
+    store: Store, queue: PageQueue, batch: Batch, tally: Tally, items: dict[int, Item]
 ) -> int:
     """Send again all that nobody works on when it was never sent, or the last send is old (each
     wait is twice the one before); else what has lost its worker. -> how many items that were.
@@ -126,9 +131,9 @@ def _send_overdue(
         return 0
     if _send_is_old(store, tally):
         number = tally.dispatch.number + (0 if tally.dispatch.wanted else 1)
-        send_positions(store, queue, key, tally, waiting, number)
+        send_positions(store, queue, batch, tally, waiting, number)
         return len(waiting)
-    abandoned = [PageMessage(ItemKey(key, tally.chunk, p)) for p in waiting if p in items]
+    abandoned = [message_of(batch, tally.chunk, p) for p in waiting if p in items]
     if abandoned:
         queue.send(abandoned)
     return len(abandoned)
@@ -143,6 +148,8 @@ def _repair_closed(store: Store, sweeping: Sweeping, batch: Batch) -> None:
     """Give back what it held; hand owed events to the queue again; erase again what was to be
     erased, for somebody may have stored something late; leave when nothing is owed.
     """
+    if charge(store.money, batch):
+        sweeping.repaired(batch.key, Repair.CHARGED, 1)
     release(store, batch)
     look_at = store.now() + store.limits.closed_look_ms
     for event in store.events.read_all(batch.key):

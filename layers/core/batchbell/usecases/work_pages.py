@@ -8,7 +8,6 @@ under its own attempt only, so whoever comes back late changes nothing. A call t
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from batchbell.domain.batch import Batch
 from batchbell.domain.codes import ErrorCode
@@ -22,14 +21,16 @@ from batchbell.domain.item import (
     ItemState,
     ResultRef,
 )
-from batchbell.domain.page_options import DistillOptions, FetchOptions
 from batchbell.ports import Claim, Distiller, Fetcher, PageMessage, Store
+from batchbell.ports.language_model import LanguageModel
 from batchbell.usecases.dispatch import fail_batch
-from batchbell.usecases.page_content import page_content, weigh
+from batchbell.usecases.make_page import MadePage, PageTime, PageTools, asks_model, make_page
+from batchbell.usecases.page_content import weigh
+from batchbell.usecases.page_task import PageTask
 from batchbell.usecases.read_spec import PagesSpec, read_spec
+from batchbell.usecases.read_with_model import NO_MODEL
 from batchbell.usecases.settle import fenced_ending
 
-CREDITS_PER_PAGE = 1
 _WORKER_DIED = ItemError(
     ErrorCode.SCRAPE_SERVICE_FAILED,
     "Every attempt at this page was cut off. Submit the URL again; if it recurs, leave it out.",
@@ -47,6 +48,7 @@ class PageWork:
     distiller: Distiller
     jitter: Callable[[], float]
     remaining_ms: Callable[[], int]
+    model: LanguageModel = NO_MODEL
 
 
 def work_pages(store: Store, work: PageWork, messages: Sequence[PageMessage]) -> list[Again]:
@@ -174,42 +176,47 @@ def _work(store: Store, work: PageWork, item: Item, start: _Start) -> Again:
 
 def _attempt(store: Store, work: PageWork, item: Item, begun: _Begun) -> Again:
     try:
-        content = _content(store, work, begun.spec, begun.spec.urls[item.key.index])
-        weight = weigh(content)
+        made = _made(store, work, item, begun.spec)
+        weight = weigh(made.content)
     except PageFailed as error:
-        return _failed(store, work, item, begun.spec, error)
-    store.results.put(item, content, keep_until=begun.batch.expires_at)
+        return _failed(store, work, item, begun.spec.task, error)
+    store.results.put(item, made.content, keep_until=begun.batch.expires_at)
     ending = Ending(
         state=ItemState.SUCCEEDED,
         at=store.now(),
-        credits=CREDITS_PER_PAGE,
+        credits=made.credits,
         result=ResultRef(item.generation, item.attempt, weight),
     )
     store.items.finish(item, ending)
     return None
 
 
-def _content(store: Store, work: PageWork, spec: PagesSpec, url: str) -> dict[str, Any]:
-    """Fetch and distill within the caller's timeout and the function's time."""
-    limits, distill_ms = store.limits, store.limits.distill_timeout_ms
-    fetch_ms = min(spec.timeout_ms, work.remaining_ms() - distill_ms - limits.page_margin_ms)
-    if fetch_ms <= 0:
+def _made(store: Store, work: PageWork, item: Item, spec: PagesSpec) -> MadePage:
+    """Within the caller's timeout and the function's time."""
+    limits, task = store.limits, spec.task
+    tools = PageTools(fetcher=work.fetcher, distiller=work.distiller, model=work.model)
+    model_ms = limits.model_timeout_ms if asks_model(work.model, task) else 0
+    spare_ms = work.remaining_ms() - limits.distill_timeout_ms - limits.page_margin_ms - model_ms
+    if spare_ms <= 0:
         raise PageFailed(
             ErrorCode.SCRAPE_TIMEOUT, "There was no time left for the page.", retryable=True
         )
-    fetched = work.fetcher.fetch(url, FetchOptions(), timeout_ms=fetch_ms)
-    options = DistillOptions(formats=spec.formats)
-    distilled = work.distiller.distill(fetched, options, timeout_ms=distill_ms)
-    return page_content(spec, fetched, distilled)
+    time = PageTime(
+        fetch_ms=min(task.timeout_ms, spare_ms),
+        distill_ms=limits.distill_timeout_ms,
+        model_ms=limits.model_timeout_ms,
+    )
+    last = item.attempt >= limits.page_retry.max_attempts
+    return make_page(tools, spec.urls[item.key.index], task, time, may_come_again=not last)
 
 
-def _failed(store: Store, work: PageWork, item: Item, spec: PagesSpec, error: PageFailed) -> Again:
+def _failed(store: Store, work: PageWork, item: Item, task: PageTask, error: PageFailed) -> Again:
     """Try again later under the same record, or record the failure."""
     now = store.now()
     again = None
     if error.retryable:
         again = store.limits.page_retry.next_attempt_at(
-            item, now, spec.timeout_ms, error.retry_after_ms, work.jitter()
+            item, now, task.timeout_ms, error.retry_after_ms, work.jitter()
         )
     if again is not None:
         return again if store.items.postpone(item, again) else None

@@ -11,6 +11,10 @@ from batchbell.engines.extract.document import Document, document_of
 from batchbell.engines.extract.nested import with_nested
 from batchbell.engines.extract.record import Row, record_of_page
 from batchbell.engines.extract.records import records_of
+from batchbell.engines.extract.single import is_about_one_thing
+
+# So few entries are rather parts of a page than its list, so many are not beside the point.
+_FEW, _MANY = 2, 10
 
 
 def extract(page: FetchedPage, schema: Schema) -> Extracted:
@@ -30,7 +34,13 @@ def _record(document: Document, schema: Schema) -> Row:
 
 
 def _records(document: Document, schema: Schema) -> list[Row]:
-    """A page that lists nothing may be one record itself."""
+    """A page that lists nothing, or is about one thing, may be one record itself."""
     listed = records_of(document, schema.fields)
-    whole = [] if listed else [_record(document, schema)]
-    return listed or [row for row in whole if row[1]]
+    if len(listed) >= _MANY:
+        return listed
+    whole = _record(document, schema)
+    fullest = max((len(known) for _, known in listed), default=0)
+    single = is_about_one_thing(document, schema.fields)
+    if (single and len(whole[1]) >= fullest) or (len(listed) <= _FEW and len(whole[1]) > fullest):
+        listed = [whole]
+    return [row for row in listed if row[1]]

@@ -71,7 +71,7 @@ def _plausible(text: str, key: str) -> bool:
         return bool(_CODE.match(text)) and any(c.isdigit() for c in text) and len(text.split()) < 3
     if key in ("author", "brand", "seller", "publisher", "company"):
         named = len(text) <= _LONGEST_NAME and any(letter.isalpha() for letter in text)
-        return named and not text.startswith(("http://", "https://", "@"))
+        return named and (" " in text or not text.startswith(("http://", "https://", "@")))
     return True
 
 

@@ -31,6 +31,9 @@ _IN = (
     "|в наличии|есть в наличии|op voorraad|na zalogi|usually ships|usually dispatched"
     "|dispatched within|ships within|gewöhnlich versandfertig|versandfertig|habituellement expédié"
     "|expédié sous|generalmente spedito|normalmente enviado|last one|only a few left"
+    "|available from these sellers|erhältlich bei diesen anbietern"
+    "|disponible auprès de ces vendeurs"
+    "|disponible a través de estos vendedores|disponibile presso questi venditori"
 )
 # Words that say it when they stand alone: what is available in four colours may be sold out.
 _IN_ALONE = (

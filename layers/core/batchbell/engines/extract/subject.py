@@ -53,6 +53,11 @@ def describes_page(node: Node) -> bool:
     return bool(node.types) and node.types <= _PAGES
 
 
+def is_beside(node: Node) -> bool:
+    """Whether it is of a kind that describes something else: an offer, a crumb, the site."""
+    return not node.types.isdisjoint(_BESIDE)
+
+
 def paths_of(name: str, concept: Concept | None, node: Node) -> tuple[str, ...]:
     """Where a thing would keep a field: a property of its very name, then the usual places."""
     wanted = plain(name).replace(" ", "")

@@ -7,15 +7,13 @@ from batchbell.domain.extracted import Suggestion
 from batchbell.domain.page import FetchedPage
 from batchbell.domain.schema import Field, FieldType
 from batchbell.engines.extract.document import Document, document_of
-from batchbell.engines.extract.names import plain
 from batchbell.engines.extract.offered import OF_MANY, OF_ONE
-from batchbell.engines.extract.record import Fields, Row, meant_by, record_of_page
+from batchbell.engines.extract.record import Fields, Row, record_of_page
 from batchbell.engines.extract.records import records_of
 from batchbell.engines.extract.shown import titles
-from batchbell.engines.extract.subject import subject_of
+from batchbell.engines.extract.single import is_about_one_thing
 from batchbell.engines.extract.tables import Table, tables_of
 from batchbell.engines.extract.texts import text_of
-from batchbell.engines.extract.things import text_of_value
 
 _LEAST_CONFIDENCE = 0.55
 _LEAST_FULLNESS = 0.15
@@ -47,7 +45,7 @@ def suggest(page: FetchedPage) -> Suggestion:
     whole = record_of_page(document, OF_ONE)
     rows = records_of(document, OF_MANY, _LEAST_FULLNESS)
     columns = _columns(document)
-    if not _is_of_one_thing(whole) or _is_one_of_many(document, name or ""):
+    if not (_is_of_one_thing(whole) and is_about_one_thing(document, OF_ONE)):
         if columns:
             return Suggestion(name, columns, _schema(columns, rows=True), _first_address(rows))
         listed = _filled(rows)
@@ -65,19 +63,6 @@ def _is_of_one_thing(row: Row) -> bool:
         if provenance.source in ("json-ld", "microdata", "rdfa")
     }
     return "title" in sources and not _PARTICULAR.isdisjoint(sources)
-
-
-def _is_one_of_many(page: Document, title: str) -> bool:
-    """Whether what it describes is the first of several such things, and not what it is called."""
-    for graph in page.graphs:
-        first = subject_of(graph, meant_by(OF_ONE).items())
-        if first is None:
-            continue
-        alike = [n for n in graph.nodes if n.types == first.types and n.depth == first.depth]
-        names = {text_of_value(graph, value) for n in alike for value in graph.at(n, "name")}
-        if len(names) >= _LEAST_ROWS:
-            return not any(plain(title) in plain(name) for name in names)
-    return False
 
 
 def _certain(row: Row) -> Fields:

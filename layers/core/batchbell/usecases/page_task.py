@@ -1,0 +1,58 @@
+"""What does a caller want of a page?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from batchbell.domain.page_options import DistillOptions, FetchOptions
+from batchbell.domain.schema import Schema, schema_of_body
+from batchbell.usecases.read_with_model import Asked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageTask:
+    """The same for all pages of a batch. `timeout_ms`: of one attempt."""
+
+    timeout_ms: int
+    fetch: FetchOptions = field(default_factory=FetchOptions)
+    distill: DistillOptions = field(default_factory=DistillOptions)
+    """Which pieces of the page are wanted, rows aside."""
+    readings: Asked = field(default_factory=Asked)
+    extracts: bool = False
+    """Whether rows are wanted."""
+    schema: Schema | None = None
+    """Of the rows; None: of the fields that the page offers."""
+    explains: bool = False
+    """Whether each row's evidence and what is missing are wanted too."""
+    refresh: bool = False
+    """Whether nothing that was kept of an earlier fetch may be used."""
+
+    def as_body(self) -> dict[str, Any]:
+        """As JSON has it."""
+        readings = self.readings
+        return {
+            "timeout_ms": self.timeout_ms,
+            "fetch": self.fetch.as_body(),
+            "distill": self.distill.as_body(),
+            "readings": [readings.summary, readings.question, readings.query],
+            "extracts": self.extracts,
+            "schema": self.schema and self.schema.as_body(),
+            "explains": self.explains,
+            "refresh": self.refresh,
+        }
+
+    @classmethod
+    def from_body(cls, body: Mapping[str, Any]) -> Self:
+        """Raises KeyError, TypeError or ValueError for what `as_body` did not make."""
+        summary, question, query = body["readings"]
+        schema = body["schema"]
+        return cls(
+            timeout_ms=int(body["timeout_ms"]),
+            fetch=FetchOptions.from_body(body["fetch"]),
+            distill=DistillOptions.from_body(body["distill"]),
+            readings=Asked(summary=bool(summary), question=question, query=query),
+            extracts=bool(body["extracts"]),
+            schema=None if schema is None else schema_of_body(schema),
+            explains=bool(body["explains"]),
+            refresh=bool(body["refresh"]),
+        )
