@@ -13,6 +13,7 @@ from typing import Any
 
 from batchbell.runtime import wiring
 from local.crash import report
+from local.crash.account import check_account, open_account
 from local.crash.checks import check
 from local.crash.plan import Plan
 from local.crash.run import TENANT, Run
@@ -61,6 +62,8 @@ def _crash(options: argparse.Namespace) -> int:
         running_receiver() as hanging,
         LocalStack("test", parameters=_PARAMETERS) as stack,
     ):
+        os.environ.update(stack.environment())  # for the records that are read, and the commands
+        open_account(wiring.store(), TENANT)
         site.seconds_to_answer = _SECONDS_TO_ANSWER
         run = Run(plan, stack, site, (answering, hanging))
         print(f"    {len(run.cases)} batches, {_count(plan)} URLs, log {stack.log}", flush=True)
@@ -74,7 +77,6 @@ def _count(plan: Plan) -> int:
 
 
 def _conclude(run: Run, stack: LocalStack, site: Site) -> int:
-    os.environ.update(stack.environment())  # for the operator's command, and the records it reads
     for case in run.cases:
         check(case, TENANT, wiring.store(), run.received_by(case).on(case.hook), site.seen)
     report.table(_facts(run, stack))
@@ -82,7 +84,12 @@ def _conclude(run: Run, stack: LocalStack, site: Site) -> int:
     if wrong:
         report.bad(wrong, stack.log)
         return 1
-    print("\n    every batch is proved; every promise was kept")
+    account = check_account(wiring.store(), TENANT, [c.latest for c in run.cases if c.latest])
+    for problem in account:
+        print(f"    account: {problem}")
+    if account:
+        return 1
+    print("\n    every batch is proved; every promise was kept; slots and credits are exact")
     return 0
 
 

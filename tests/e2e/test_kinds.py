@@ -1,6 +1,10 @@
 """Do rows and jobs of one URL come, on the real template and the real handlers?"""
 
+import json
+import subprocess
+import sys
 import time
+import urllib.request
 from typing import Any
 
 from local.client import Client
@@ -8,7 +12,7 @@ from local.keys import create_key
 from local.receiver import Receiver
 from local.site import Site
 from local.stack import LocalStack
-from tests.e2e.jobs import FINAL, submit
+from tests.e2e.jobs import FINAL, ended, submit
 
 SCHEMA = {"name": "name of the product", "price": "current price"}
 FLOOD = 50
@@ -63,6 +67,45 @@ def test_a_hundred_extracts_with_mixed_outcomes(
     assert (job["completed"], job["failed"], job["creditsUsed"]) == (70, 30, 1_400)
     assert all(row["data"][0]["price"] for row in job["results"][:70])
     assert b'"batch_extract"' in receiver.wait()[0].body
+
+
+def test_pages_that_are_waited_for(client: Client, site: Site) -> None:
+    url = site.url("/product")
+    page = client.call(
+        "POST", "/distill", {"url": url, "includeTags": ["main"], "countryCode": "DE"}
+    )
+    assert page.data["metadata"]["sourceUrl"] == url
+    rows = client.call("POST", "/extract", {"url": url, "schema": SCHEMA})
+    assert rows.data["data"][0]["price"]
+    assert rows.body["metadata"]["statusCode"] == 200
+    offered = client.call("POST", "/suggest_fields", {"url": url, "country_code": "US"})
+    assert offered.data["fields"]
+    missing = client.call("POST", "/distill", {"url": site.url("/missing")})
+    assert (missing.status, missing.body["error"]["code"]) == (422, "SCRAPE_TARGET_NOT_FOUND")
+
+
+def test_a_page_that_takes_too_long_to_be_waited_for(client: Client, site: Site) -> None:
+    site.seconds_to_answer = 20
+    answer = client.call("POST", "/distill", {"url": site.url("/article")})
+    site.seconds_to_answer = 0
+    assert (answer.status, answer.body["error"]["code"]) == (408, "REQUEST_TIMEOUT")
+    assert "/async/distill" in answer.body["error"]["message"]
+
+
+def test_what_cannot_be_paid_is_refused(stack: LocalStack, site: Site) -> None:
+    poor = Client(stack.base_url, create_key(stack, "poor"))
+    command = [sys.executable, "-m", "batchbell.commands", "budgets", "grant", "poor", "2"]
+    subprocess.run(command, env=stack.environment(), check=True, capture_output=True)
+    urls = [site.url(f"/docs/{number}") for number in range(3)]
+    refused = poor.submit({"urls": urls})
+    assert (refused.status, refused.body["error"]["code"]) == (402, "INSUFFICIENT_CREDITS")
+    ended(poor, submit(poor, urls[:2]))
+    assert poor.call("POST", "/distill", {"url": urls[0]}).status == 402
+
+
+def test_the_api_says_what_it_is(stack: LocalStack) -> None:
+    with urllib.request.urlopen(f"{stack.base_url}/openapi.json") as answer:
+        assert json.load(answer)["openapi"].startswith("3.1")
 
 
 def test_a_flood_of_batches_does_not_delay_a_job_of_one_url(

@@ -9,6 +9,7 @@ from batchbell.domain.event import Event, Verdict
 from batchbell.usecases.verify import verify
 from tests.flow.ends import delivered
 from tests.simulation.chunks import chunks_of
+from tests.simulation.credits import check_credits
 from tests.simulation.draw import random_moves
 from tests.simulation.moves import MINUTE_MS, SUBMIT, Move, Stagehand
 from tests.simulation.neighbours import check_slots_free
@@ -118,6 +119,7 @@ def check_end(piece: Piece) -> None:
     demand(batch.next_look is None, "the batch is still due")
     proof = verify(system.world.store, system.world.deliveries, KEY)
     demand(proof.holds, f"verify: {proof.differences}")
+    check_credits(system.world, batch)
     check_slots_free(system.world, faulty=_faulty(piece))
     _check_cancel(piece, batch)
     _check_event(piece, batch)

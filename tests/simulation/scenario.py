@@ -52,6 +52,8 @@ class Scenario:
     """How far the clocks of functions may be off."""
     neighbours: tuple[Neighbour, ...] = ()
     """Who holds all slots of the tenant when the batch comes; nobody: there are enough for all."""
+    budget: bool = False
+    """Whether the tenant has a budget."""
     zombies: bool = False
     """Whether an invocation whose time is over may go on."""
     max_receives: int = 100
@@ -81,7 +83,7 @@ def scenario_of(seed: int) -> Scenario:
     of calls, which few of any kind come to.
     """
     rng = random.Random(f"scenario {seed}")
-    anything = replace(_anything(seed, rng), neighbours=_neighbours(seed))
+    anything = replace(_anything(seed, rng), neighbours=_neighbours(seed), budget=seed % 3 != 0)
     if seed % 4 == 2:
         return _calls_race(anything, rng)
     return _workers_race(anything, rng) if seed % 4 == 3 else anything

@@ -23,6 +23,7 @@ from tests.memory.world import memory_world
 from tests.process.template import visibility_seconds
 from tests.simulation.actors import Actor, Stage
 from tests.simulation.claims import Claims
+from tests.simulation.credits import grant
 from tests.simulation.dials import Dials
 from tests.simulation.neighbours import check_slots, move_in
 from tests.simulation.outside import SimulatedReceiver, SimulatedSite
@@ -60,6 +61,8 @@ class System:
         self.world = memory_world(self.clock, scenario.limits, self.stage)
         self.world.store = replace(self.world.store, now=self.now, each=self._each)
         move_in(self.world, scenario.neighbours)
+        if scenario.budget:
+            grant(self.world)
         pages = int(visibility_seconds("PageQueue")) * 1000
         webhooks = int(visibility_seconds("WebhookQueue")) * 1000
         most = scenario.max_receives

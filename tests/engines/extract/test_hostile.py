@@ -14,7 +14,7 @@ from tests.engines.extract.pages import extracted, page, script
 from tests.unit.hostile import DEEP, EMPTY, ODD
 from tests.unit.hostile import page as whole
 
-SECONDS = 10
+SECONDS = 20
 FIELDS = (
     Field("title"),
     Field("price", FieldType.NUMBER),

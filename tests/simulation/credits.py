@@ -1,0 +1,28 @@
+"""Does the tenant's account say what the batch came to?"""
+
+from batchbell.domain.batch import Batch
+from batchbell.domain.budget import charge_of
+from tests.memory.submissions import TENANT
+from tests.memory.world import World
+from tests.simulation.violations import demand
+
+_GRANTED = 1_000
+
+
+def grant(world: World) -> None:
+    """The tenant has a budget, and more than the batch may cost."""
+    world.money.budgets.grant(TENANT, _GRANTED, None)
+
+
+def check_credits(world: World, batch: Batch) -> None:
+    """Nothing is reserved any more, and what was charged is what the batch says, in the budget as
+    in the ledger. Raises `Violation`.
+    """
+    charge = charge_of(batch)
+    entered = world.money.ledger.day(TENANT, charge.day)
+    demand(entered == charge.counts, f"{entered} in the ledger, {charge.counts} in the batch")
+    budget = world.money.budgets.read(TENANT)
+    if budget is not None:
+        demand(not budget.reservations, f"reserved for ever: {budget.reservations}")
+        gone = budget.charged
+        demand(gone == charge.counts.credits, f"{gone} credits gone, not {charge.counts.credits}")
