@@ -99,7 +99,9 @@ check: lint $(VENV)/dev $(VENV)/local $(SAM_VENV)/sam .local/runtime/made ## Eve
 	@for file in $$(cd .local/requirements && find . -name '*.txt'); do \
 		diff -u $$file .local/requirements/$$file || { echo "make requirements"; exit 1; }; done
 	@$(BIN)/python -m tools.openapi --check
-	@$(BIN)/python -m pytest -m "not slow" $(SIDE_BY_SIDE) --cov --cov-report=term
+	@$(BIN)/python -m pytest -m "not slow" $(SIDE_BY_SIDE) --cov --cov-report=term \
+		--ignore=tests/model --ignore=tests/simulation
+	@$(BIN)/python -m pytest -m "not slow" $(SIDE_BY_SIDE) tests/model tests/simulation
 	@$(BIN)/python -m pytest -m slow $(SIDE_BY_SIDE)
 	@$(MAKE) --no-print-directory build-here
 	@$(BIN)/python -m pytest tests/built

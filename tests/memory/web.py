@@ -6,7 +6,7 @@ An answer that is an exception (`Killed` too) is raised. A URL without a script 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from batchbell.domain.extracted import Extracted, Suggestion
 from batchbell.domain.page import DistilledPage, FetchedPage
@@ -58,6 +58,10 @@ class ScriptedDistiller:
     def __init__(self) -> None:
         self.script: Script[DistilledPage] = Script()
         self.rows: Script[Extracted] = Script()
+        self.offers: dict[str, Any] = {
+            "type": "object",
+            "properties": {"title": {"type": "string"}},
+        }
         self.orders: list[PageOrder] = []
 
     @property
@@ -71,17 +75,12 @@ class ScriptedDistiller:
         text = page.body.decode("utf-8", "replace")
         distilled = (self.script.next(page.url) or DistilledPage(text)) if order.distill else None
         extracted = self._extracted(page.url, order.extract, text) if order.extract else None
-        suggested = offered(text) if order.suggest else None
+        offered = Suggestion(text, (Field("title"),), self.offers)
+        suggested = offered if order.suggest else None
         return PageAnswer(distilled=distilled, extracted=extracted, suggested=suggested)
 
     def _extracted(self, url: str, schema: Schema, text: str) -> Extracted:
         return self.rows.next(url) or Extracted((dict.fromkeys(schema.names, text),))
-
-
-def offered(text: str) -> Suggestion:
-    """A page that offers one field."""
-    schema = {"type": "object", "properties": {"title": {"type": "string"}}}
-    return Suggestion(text, (Field("title"),), schema)
 
 
 @dataclass(frozen=True, slots=True)

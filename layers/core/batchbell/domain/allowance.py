@@ -27,7 +27,7 @@ class Allowance:
     """Calls that read, for each key."""
 
     slots: int
-    """Batches that may run at a time."""
+    """Batches that may run at a time, and calls that wait for their page."""
     robots: int = 1
     """1: robots.txt is honoured for every page (contract, "Limits"); 0: it is not asked for."""
 

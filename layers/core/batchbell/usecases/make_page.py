@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from batchbell.contracts.extract_schema import schema_of_request
 from batchbell.domain.codes import ErrorCode
-from batchbell.domain.errors import PageFailed
+from batchbell.domain.errors import CallerError, PageFailed
 from batchbell.domain.extracted import Extracted
 from batchbell.domain.page import DistilledPage, FetchedPage
 from batchbell.domain.page_options import DistillOptions
@@ -95,7 +95,12 @@ def _schema(
     offered = tools.distiller.work_on(
         fetched, PageOrder(suggest=True), timeout_ms=time.distill_ms
     ).suggested
-    return schema_of_request(offered.schema) if offered else None
+    try:
+        return schema_of_request(offered.schema if offered else {})
+    except CallerError as error:
+        raise PageFailed(
+            ErrorCode.EXTRACT_FAILED, "The page offers no fields. Send a schema of your own."
+        ) from error
 
 
 def _all_pieces(task: PageTask) -> DistillOptions:
