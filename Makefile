@@ -16,7 +16,7 @@ SIDE_BY_SIDE := -n auto --dist worksteal
 PORT ?= 0
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test check e2e simulate model crash build bench openapi deploy delete lint format requirements clean
+.PHONY: help setup demo run test check check-static check-coverage check-slow check-built e2e simulate model crash build bench openapi deploy delete lint format requirements clean
 
 help: ## What can be made
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -92,17 +92,25 @@ lint: $(VENV)/dev ## Format, lint rules, types, direction of imports
 format: $(VENV)/dev ## Put every file into form
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
 
-check: lint $(VENV)/dev $(VENV)/local $(SAM_VENV)/sam .local/runtime/made ## Everything that must hold before a change is shipped
+check: check-static check-coverage check-slow check-built ## Everything that must hold before a change is shipped
+
+check-static: lint $(VENV)/dev $(SAM_VENV)/sam
 	@$(WITH_SAM) sam validate --region us-east-1
 	@$(WITH_SAM) sam validate --lint --region us-east-1
 	@rm -rf .local/requirements && $(WITH_VENV) requirements/compile.sh .local/requirements
 	@for file in $$(cd .local/requirements && find . -name '*.txt'); do \
 		diff -u $$file .local/requirements/$$file || { echo "make requirements"; exit 1; }; done
 	@$(BIN)/python -m tools.openapi --check
+
+check-coverage: $(VENV)/dev # what plays the protocol takes three times as long with it, and adds nothing
 	@$(BIN)/python -m pytest -m "not slow" $(SIDE_BY_SIDE) --cov --cov-report=term \
 		--ignore=tests/model --ignore=tests/simulation
 	@$(BIN)/python -m pytest -m "not slow" $(SIDE_BY_SIDE) tests/model tests/simulation
+
+check-slow: $(VENV)/dev $(VENV)/local
 	@$(BIN)/python -m pytest -m slow $(SIDE_BY_SIDE)
+
+check-built: $(VENV)/dev $(SAM_VENV)/sam .local/runtime/made
 	@$(MAKE) --no-print-directory build-here
 	@$(BIN)/python -m pytest tests/built
 
