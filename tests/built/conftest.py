@@ -44,10 +44,11 @@ def stack() -> Iterator[LocalStack]:
     """
     with LocalStack("test") as stack:
         lambdas = stack.client("lambda")
-        (mapping,) = lambdas.list_event_source_mappings(
+        mappings = lambdas.list_event_source_mappings(
             FunctionName=stack.resource("PageWorkerFunction")
         )["EventSourceMappings"]
-        lambdas.update_event_source_mapping(UUID=mapping["UUID"], Enabled=False)
+        for mapping in mappings:
+            lambdas.update_event_source_mapping(UUID=mapping["UUID"], Enabled=False)
         yield stack
 
 

@@ -195,8 +195,9 @@ def test_the_events_in_the_files_are_submissions(caller: Caller, event: str) -> 
     assert caller.send(load(event)).status == 200
 
 
-def test_the_event_about_a_job_of_one_url_names_none(caller: Caller) -> None:
-    assert caller.send(load("status/async")).code == (404, "JOB_NOT_FOUND")
+def test_the_event_about_a_job_of_one_url_names_that_of_the_file(caller: Caller) -> None:
+    made = caller.send(load("submit/async")).data
+    assert caller.send(load("status/async")).data == made
 
 
 def test_metadata_of_a_page_are_always_in_the_answer_of_a_job_of_one_url() -> None:

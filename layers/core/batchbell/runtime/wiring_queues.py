@@ -23,9 +23,9 @@ def webhook_queue() -> SqsWebhookQueue:
 @cache
 def page_postponer(arn: str) -> SqsPostponer:
     """Who hides messages of a queue of items. `arn`: the queue's, as its messages name it."""
-    name = arn.rpartition(":")[2]
-    (url,) = (url for url in _page_queue_urls() if url.rpartition("/")[2] == name)
-    return SqsPostponer(_sqs(), url)
+    of_batches, alone = _page_queue_urls()
+    is_alone = arn.rpartition(":")[2] == alone.rpartition("/")[2]
+    return SqsPostponer(_sqs(), alone if is_alone else of_batches)
 
 
 @cache
