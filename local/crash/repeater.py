@@ -70,7 +70,7 @@ class Repeater:
 
     def _round(self, random: Random) -> None:
         """Of a batch that is open, one that was canceled just now, and one that may have closed."""
-        submitted = [case for case in self._cases if case.job_id is not None]
+        submitted = [case for case in self._cases if case.job_id is not None and _sent(case)]
         open_now = [case for case in submitted if case.open]
         canceled = [case for case in submitted if case.canceled and case.settled is None]
         for among in (open_now, canceled, submitted[-_LATELY:]):
@@ -97,3 +97,8 @@ class Repeater:
 
     def _key(self, case: Case) -> BatchKey:
         return pages_key(self._tenant, str(case.job_id))
+
+
+def _sent(case: Case) -> bool:
+    """Whether there have been messages: before, none comes again. (A batch may wait for a slot.)"""
+    return case.latest is not None and case.latest["status"] != "PENDING"
