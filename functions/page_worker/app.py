@@ -33,5 +33,5 @@ def _store() -> Store:
 def lambda_handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """Lambda's entry."""
     work = wiring_work.page_work(context.get_remaining_time_in_millis)
-    postponer = wiring_queues.page_postponer(event["Records"][0]["eventSourceARN"])
-    return handle(event, _store(), work, postponer)
+    queue = next((record["eventSourceARN"] for record in event["Records"]), "")
+    return handle(event, _store(), work, wiring_queues.page_postponer(queue))
