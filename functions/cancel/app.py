@@ -7,7 +7,7 @@ from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolv
 
 from batchbell.contracts.words import job_status
 from batchbell.domain.allowance import CallClass
-from batchbell.domain.job_kind import JobKind
+from batchbell.domain.job_kind import BATCHES, JobKind
 from batchbell.ports import Store
 from batchbell.runtime import wiring
 from batchbell.runtime.entrance import tenant_of
@@ -29,7 +29,7 @@ def routes(store: Store, door: Door) -> APIGatewayRestResolver:
         batch = end(store, key, kind)
         return success(api, {"id": job_id, "status": job_status(batch, store.limits.large_batch)})
 
-    for kind in (JobKind.DISTILL, JobKind.EXTRACT):
+    for kind in BATCHES:
         path = f"{ROOT}/{kind.route}/<job_id>"
         api.delete(path)(lambda job_id, kind=kind: delete_batch(kind, job_id))
     return api

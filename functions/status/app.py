@@ -11,7 +11,7 @@ from batchbell.contracts.openapi import openapi_text
 from batchbell.contracts.pages_answers import job_object, row_object
 from batchbell.domain.allowance import CallClass
 from batchbell.domain.identifiers import BatchKey
-from batchbell.domain.job_kind import JobKind
+from batchbell.domain.job_kind import BATCHES, JobKind
 from batchbell.ports import Store
 from batchbell.runtime import wiring
 from batchbell.runtime.entrance import tenant_of
@@ -21,8 +21,6 @@ from batchbell.runtime.pages_requests import index_of, job_key, window_of
 from batchbell.runtime.settings import Settings
 from batchbell.usecases.enter import Door
 from batchbell.usecases.read_rows import read_row, read_rows
-
-_BATCHES = (JobKind.DISTILL, JobKind.EXTRACT)
 
 
 def routes(store: Store, door: Door, settings: Settings) -> APIGatewayRestResolver:
@@ -52,9 +50,9 @@ def routes(store: Store, door: Door, settings: Settings) -> APIGatewayRestResolv
         return document(api, openapi_text(base))
 
     api.get("/openapi.json")(read_document)
-    _add_reads(api, _BATCHES, read_batch)
+    _add_reads(api, BATCHES, read_batch)
     _add_row_reads(api, read_batch_row)
-    _add_reads(api, [kind for kind in JobKind if kind not in _BATCHES], read_async)
+    _add_reads(api, [kind for kind in JobKind if kind not in BATCHES], read_async)
     return api
 
 
@@ -71,7 +69,7 @@ def _add_reads(
 def _add_row_reads(
     api: APIGatewayRestResolver, read: Callable[[JobKind, str, str], Response[str]]
 ) -> None:
-    for kind in _BATCHES:
+    for kind in BATCHES:
         path = f"{ROOT}/{kind.route}/<job_id>/results/<index>"
         api.get(path)(lambda job_id, index, kind=kind: read(kind, job_id, index))
 

@@ -28,21 +28,15 @@ def routes(store: Store, door: Door, settings: Settings) -> APIGatewayRestResolv
     """The routes of this function on the given ports."""
     api = new_api()
 
-    def submit_batch(kind: JobKind) -> Response[str]:
+    def submit(kind: JobKind) -> Response[str]:
+        submission_of, answer = _WAYS[kind.takes_slot]
         allowed = allowed_of(api, door, store.now())
-        submission = batch_submission(api.current_event, allowed, kind, settings, wiring.random_hex)
-        job, headers = _batch(store, submission)
-        return success(api, job, headers)
-
-    def submit_async(kind: JobKind) -> Response[str]:
-        allowed = allowed_of(api, door, store.now())
-        submission = async_submission(api.current_event, allowed, kind, settings, wiring.random_hex)
-        job, headers = _async(store, submission)
+        submission = submission_of(api.current_event, allowed, kind, settings, wiring.random_hex)
+        job, headers = answer(store, submission)
         return success(api, job, headers)
 
     for kind in JobKind:
-        submit = submit_batch if kind.takes_slot else submit_async
-        api.post(f"{ROOT}/{kind.route}")(lambda kind=kind, submit=submit: submit(kind))
+        api.post(f"{ROOT}/{kind.route}")(lambda kind=kind: submit(kind))
     return api
 
 
@@ -62,6 +56,10 @@ def _async(store: Store, submission: PagesSubmission) -> tuple[dict[str, Any], d
         return async_object(submitted.batch, submission.spec.urls[0], None, {}), {}
     row = read_row(store, submitted.batch.key, submission.kind, 0)
     return async_object(row.batch, row.url, row.item, row.content), _REPLAYED
+
+
+_WAYS = {True: (batch_submission, _batch), False: (async_submission, _async)}
+"""How a request is read and answered: a batch, or a job of one URL."""
 
 
 @cache

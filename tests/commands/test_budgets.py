@@ -2,13 +2,14 @@
 
 import pytest
 
-from batchbell.domain.budget import Budget, Charge, call_reservation
+from batchbell.domain.budget import Budget, Charge
+from batchbell.domain.identifiers import call_name
 from batchbell.domain.tally import Counts
 from tests.commands.operators import Operator
 from tests.memory.hooks import Unwatched
 
 DAY_MS = 86_400_000
-CALL = call_reservation("r", 0)
+CALL = call_name("r", 0)
 
 
 def used(operator: Operator, days_ago: int, credits: int, name: str = "a") -> None:

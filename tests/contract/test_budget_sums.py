@@ -9,9 +9,8 @@ from batchbell.domain.batch import Batch
 from batchbell.domain.budget import (
     Budget,
     batch_reservation,
-    call_reservation,
 )
-from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.identifiers import BatchKey, call_name
 from tests.contract.houses import House
 from tests.contract.samples import NOW, batch
 
@@ -81,7 +80,7 @@ class _Play:
         return batch(key=BatchKey(self._tenant, f"pages:batch_{number}"))
 
     def _call(self, number: int) -> str:
-        return call_reservation(str(number), NOW)
+        return call_name(str(number), NOW)
 
     def _read(self) -> Budget:
         found = self._house.budgets.read(self._tenant)

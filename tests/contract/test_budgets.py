@@ -7,8 +7,8 @@ from batchbell.domain.budget import (
     MOST_RESERVATIONS,
     Budget,
     batch_reservation,
-    call_reservation,
 )
+from batchbell.domain.identifiers import call_name
 from batchbell.ports.budgets import Reserved
 from tests.contract.clouds import AwsHouse, Cloud
 from tests.contract.houses import House
@@ -16,7 +16,7 @@ from tests.contract.samples import KEY, NOW, WEBHOOK, batch
 from tests.contract.sizes import record_bytes
 
 NAME = batch_reservation(KEY, 1)
-CALL = call_reservation("5f1e-7", NOW)
+CALL = call_name("5f1e-7", NOW)
 
 
 def granted(house: House, credits: int, tenant: str = "acme") -> None:

@@ -5,14 +5,12 @@ import pytest
 from batchbell.domain.budget import (
     Budget,
     batch_reservation,
-    call_reservation,
     charge_of,
     day_of,
-    expiry_of,
     reserving_batch,
     worst_cost,
 )
-from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.identifiers import BatchKey, call_expiry, call_name
 from batchbell.domain.tally import Counts
 from tests.contract.samples import KEY, NOW, batch, closed
 
@@ -40,11 +38,11 @@ def test_a_batch_is_found_by_the_name_of_its_reservation(name: str) -> None:
     key = BatchKey("acme", name)
     reservation = batch_reservation(key, 7)
     assert reserving_batch("acme", reservation) == key
-    assert expiry_of(reservation) is None
+    assert call_expiry(reservation) is None
 
 
 def test_a_call_says_when_it_is_dead() -> None:
-    assert expiry_of(call_reservation("5f1e#7", NOW)) == NOW
+    assert call_expiry(call_name("5f1e#7", NOW)) == NOW
 
 
 def test_generations_reserve_apart() -> None:

@@ -21,15 +21,13 @@ CREDITS_PER_READING = 4
 MOST_RESERVATIONS = 1_000
 """What one budget holds at a time: they stand in its record, some 50 bytes each."""
 
-_CALL = "request#"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
     """One tenant's. `granted == available + reserved + charged`, always.
 
     `granted`: all that was ever granted; what was taken back counts against it. `reservations`:
-    credits by name (`batch_reservation`, `call_reservation`).
+    credits by name (`batch_reservation`, or `call_name`).
     """
 
     granted: int
@@ -77,16 +75,6 @@ def worst_cost(urls: int, page_credits: int, readings: int) -> int:
 def batch_reservation(key: BatchKey, generation: int) -> str:
     """Under which name a batch reserves."""
     return f"{key.batch}#{generation}"
-
-
-def call_reservation(request_id: str, expires_at: int) -> str:
-    """Under which name a synchronous call reserves. From `expires_at` (epoch ms) on, it is dead."""
-    return f"{_CALL}{expires_at}#{request_id}"
-
-
-def expiry_of(name: str) -> int | None:
-    """When the call of this name is dead (epoch ms); None: it is a batch's."""
-    return int(name.split("#", 2)[1]) if name.startswith(_CALL) else None
 
 
 def reserving_batch(tenant: str, name: str) -> BatchKey:

@@ -15,6 +15,7 @@ CHUNK_SIZE = 128
 PAGES_PREFIX = "pages:"
 BATCH_ID_PREFIX = "batch_"
 ASYNC_ID_PREFIX = "job_"
+_CALL_PREFIX = "request#"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -67,6 +68,23 @@ def chunk_length(total: int, chunk: int) -> int:
 def job_id_for(tenant: str, route: str, idempotency_key: str, prefix: str = BATCH_ID_PREFIX) -> str:
     """The job id that a retry with the same Idempotency-Key finds again, whatever died."""
     return prefix + _digest(tenant, route, idempotency_key)[:32]
+
+
+def call_name(request_id: str, expires_at: int) -> str:
+    """Under which name a call that waits for its page holds a slot and credits. From `expires_at`
+    (epoch ms) on it has surely ended, whatever became of its function.
+    """
+    return f"{_CALL_PREFIX}{expires_at}#{request_id}"
+
+
+def call_expiry(name: str) -> int | None:
+    """When the call of this name has ended (epoch ms; 0: long ago, for what cannot be read); None:
+    it is a batch's name.
+    """
+    if not name.startswith(_CALL_PREFIX):
+        return None
+    expires_at = name.removeprefix(_CALL_PREFIX).partition("#")[0]
+    return int(expires_at) if expires_at.isdecimal() else 0
 
 
 def event_id_for(key: BatchKey, generation: int, event_type: str) -> str:

@@ -31,6 +31,9 @@ class JobKind(StrEnum):
         return self in (JobKind.EXTRACT, JobKind.ASYNC_EXTRACT)
 
 
+BATCHES = tuple(kind for kind in JobKind if kind.takes_slot)
+"""The kinds of many URLs: with rows, a webhook and a DELETE."""
+
 _ROUTES = {
     JobKind.DISTILL: "batch/distill",
     JobKind.EXTRACT: "batch/extract",

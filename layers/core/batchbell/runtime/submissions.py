@@ -5,7 +5,8 @@ the API do not load.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
@@ -27,6 +28,7 @@ from batchbell.runtime.json_body import json_body
 from batchbell.runtime.page_tasks import task_of
 from batchbell.runtime.settings import Settings
 from batchbell.runtime.validation import validated
+from batchbell.usecases.page_task import PageTask
 from batchbell.usecases.read_spec import PagesSpec
 from batchbell.usecases.submit_pages import PagesSubmission
 
@@ -48,13 +50,8 @@ def batch_submission(
     _require_size(len(request.urls), settings.number("MAX_BATCH_URLS"))
     task = task_of(request, obey_robots=allowed.obeys_robots, with_metadata=False)
     hook = request.webhook
-    return PagesSubmission(
-        tenant=allowed.tenant,
-        kind=kind,
-        fingerprint=fingerprint_of(body),
-        spec=PagesSpec(tuple(url[:URL_CHARACTERS] for url in request.urls), task),
-        retention_ms=settings.retention_ms,
-        idempotency_key=key or random_hex(32),
+    return replace(
+        _submission(allowed, kind, settings, body, key or random_hex(32), request.urls, task),
         webhook=Webhook(hook.url, hook.secret) if hook else None,
         metadata=None if request.metadata is None else json.dumps(request.metadata),
     )
@@ -71,13 +68,26 @@ def async_submission(
     key, body = _idempotency_key(event), json_body(event)
     request = _page_request(kind, body)
     task = task_of(request, obey_robots=allowed.obeys_robots, with_metadata=True)
+    return _submission(allowed, kind, settings, body, key or random_hex(32), [request.url], task)
+
+
+def _submission(
+    allowed: Allowed,
+    kind: JobKind,
+    settings: Settings,
+    body: Mapping[str, Any],
+    key: str,
+    urls: Sequence[str],
+    task: PageTask,
+) -> PagesSubmission:
+    """What every submission has."""
     return PagesSubmission(
         tenant=allowed.tenant,
         kind=kind,
         fingerprint=fingerprint_of(body),
-        spec=PagesSpec((request.url[:URL_CHARACTERS],), task),
+        spec=PagesSpec(tuple(url[:URL_CHARACTERS] for url in urls), task),
         retention_ms=settings.retention_ms,
-        idempotency_key=key or random_hex(32),
+        idempotency_key=key,
     )
 
 

@@ -3,11 +3,9 @@
 from functools import cache
 
 from batchbell.adapters.distiller import ChildDistiller
-from batchbell.adapters.outbound.pages import PageFetcher
-from batchbell.domain.addresses import AddressRules
 from batchbell.runtime import wiring
 from batchbell.runtime.wiring_model import language_model
-from batchbell.runtime.wiring_work import USER_AGENT
+from batchbell.runtime.wiring_work import page_fetcher
 from batchbell.usecases.convert import START_SHARE
 from batchbell.usecases.make_page import PageTools
 
@@ -19,9 +17,8 @@ _CHILD_MEMORY_MB = 1_024
 def page_tools() -> PageTools:
     """One page at a time, so one process that distills."""
     settings = wiring.settings()
-    rules = AddressRules(allow_loopback=settings.loopback_allowed)
     return PageTools(
-        fetcher=PageFetcher(rules, settings.number("MAX_PAGE_BYTES"), USER_AGENT),
+        fetcher=page_fetcher(),
         distiller=ChildDistiller(
             children=1,
             memory_mb=_CHILD_MEMORY_MB,

@@ -25,7 +25,7 @@ _CHILD_MEMORY_MB = 512
 def page_work(remaining_ms: Callable[[], int]) -> PageWork:
     """What a worker works with. `remaining_ms`: how long this invocation may still run."""
     return PageWork(
-        fetcher=_fetcher(),
+        fetcher=page_fetcher(),
         distiller=_distiller(),
         jitter=wiring.jitter,
         remaining_ms=remaining_ms,
@@ -51,7 +51,8 @@ def delivery() -> Notifying:
 
 
 @cache
-def _fetcher() -> PageFetcher:
+def page_fetcher() -> PageFetcher:
+    """The way to pages."""
     return PageFetcher(_rules(), wiring.settings().number("MAX_PAGE_BYTES"), USER_AGENT)
 
 

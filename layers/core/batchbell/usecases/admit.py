@@ -10,12 +10,9 @@ it waits, in order.
 """
 
 from batchbell.domain.batch import Batch
-from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.identifiers import BatchKey, call_expiry
 from batchbell.ports import Store, Waiting
 from batchbell.usecases.dispatch import dispatch
-
-REQUEST_SLOT = "request#"
-"""How the name of a synchronous call begins; when it expires (epoch ms) and its id come after."""
 
 
 def begin(store: Store, key: BatchKey) -> bool:
@@ -91,8 +88,8 @@ def _started(store: Store, key: BatchKey, limit: int) -> bool:
 
 def _ended(store: Store, tenant: str, name: str) -> bool:
     """Whether the batch that holds a slot has closed, or the call (see `hold_slot`) is over."""
-    if name.startswith(REQUEST_SLOT):
-        expires_at = name.removeprefix(REQUEST_SLOT).partition("#")[0]
-        return not expires_at.isdecimal() or int(expires_at) <= store.now()
+    expires_at = call_expiry(name)
+    if expires_at is not None:
+        return expires_at <= store.now()
     batch = store.batches.read(BatchKey(tenant, name))
     return batch is None or not batch.open

@@ -18,13 +18,12 @@ from batchbell.domain.budget import (
     MOST_RESERVATIONS,
     Budget,
     Charge,
-    call_reservation,
     charge_of,
-    expiry_of,
     reserving_batch,
 )
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError, ComeAgain
+from batchbell.domain.identifiers import call_expiry, call_name
 from batchbell.domain.tally import Counts
 from batchbell.ports import Store
 from batchbell.ports.budgets import Money, Reserved
@@ -74,7 +73,7 @@ def reserve_call(
     `request_id`: of this call alone. `ends`: when it has surely ended (epoch ms), whatever became
     of it: later than its function may run, and a little more, since clocks differ.
     """
-    name = call_reservation(request_id, ends)
+    name = call_name(request_id, ends)
     attempt = partial(money.budgets.reserve, tenant, name, cost)
     outcome = _reserved(money, tenant, cost, now, attempt)
     return Call(tenant, name, None if outcome is Reserved.NO_BUDGET else cost)
@@ -99,7 +98,7 @@ def reclaim_credits(store: Store, money: Money, tenant: str) -> int:
     if budget is None:
         return 0
     dead = _reclaim_calls(money, tenant, budget, store.now())
-    names = [name for name in budget.reservations if expiry_of(name) is None]
+    names = [name for name in budget.reservations if call_expiry(name) is None]
     left = store.each(partial(_reclaim_batch, store, money, tenant, budget), names)
     return dead + sum(left)
 
@@ -141,7 +140,7 @@ def _reclaim_calls(money: Money, tenant: str, budget: Budget, now: int) -> int:
 
 
 def _is_dead_call(name: str, now: int) -> bool:
-    expires_at = expiry_of(name)
+    expires_at = call_expiry(name)
     return expires_at is not None and expires_at <= now
 
 

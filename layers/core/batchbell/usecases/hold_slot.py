@@ -11,8 +11,9 @@ from contextlib import contextmanager, suppress
 
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import ComeAgain, Unavailable
+from batchbell.domain.identifiers import call_name
 from batchbell.ports import Store
-from batchbell.usecases.admit import REQUEST_SLOT, reclaim, wake_first
+from batchbell.usecases.admit import reclaim, wake_first
 
 SLOT_WAIT_MS = 1_000
 
@@ -22,7 +23,7 @@ def slot_held(store: Store, tenant: str, request_id: str, expires_at: int) -> It
     """Hold a slot meanwhile. `expires_at` (epoch ms): when the call has surely ended, whatever
     became of its function. Raises `ComeAgain` when all slots are in use.
     """
-    name = f"{REQUEST_SLOT}{expires_at}#{request_id}"
+    name = call_name(request_id, expires_at)
     try:
         _take(store, tenant, name)
         yield
