@@ -58,8 +58,17 @@ class Tape:
         self._said[self._asked.heading].append(said)
 
     def _answer(self, request: Any, event_name: str, **_: Any) -> AWSResponse:
-        said = self._left[self._heading(request, event_name)].popleft()
+        said = self._said_before(self._heading(request, event_name))
         return AWSResponse(request.url, said.status, said.headers, _Raw(said.content))
+
+    def _said_before(self, heading: Heading) -> Said:
+        """What one function had read and all remember, in the one process of the recording, another
+        is told in the same words.
+        """
+        if heading in self._left:
+            return self._left[heading].popleft()
+        _, *call = heading
+        return next(said[0] for (_, *other), said in self._said.items() if other == call)
 
     def _heading(self, request: Any, event_name: str) -> Heading:
         operation = event_name.removeprefix("before-send.")
