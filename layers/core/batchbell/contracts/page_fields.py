@@ -31,7 +31,12 @@ FormatName = Literal["markdown", "links", "images", "metadata", "html"]
 class Request(BaseModel):
     """Types as JSON has them: no number is read from a string. Errors never quote what was sent."""
 
-    model_config = ConfigDict(strict=True, extra="ignore", hide_input_in_errors=True)
+    model_config = ConfigDict(
+        strict=True,
+        extra="ignore",
+        hide_input_in_errors=True,
+        defer_build=True,  # an invocation validates one of them, at its first request
+    )
 
 
 Question = Annotated[str, Field(min_length=1, max_length=QUESTION_CHARACTERS)]
