@@ -8,9 +8,8 @@ import pytest
 
 from batchbell.domain.batch import Webhook
 from batchbell.domain.errors import Unavailable
-from batchbell.domain.page_options import DistillOptions, FetchOptions
+from batchbell.domain.page_options import Asked, DistillOptions, FetchOptions
 from batchbell.usecases.page_task import PageTask
-from batchbell.usecases.read_with_model import Asked
 from tests.functions.callers import SECRET, Caller
 from tests.functions.event_files import load
 from tests.functions.running import finish, job_key

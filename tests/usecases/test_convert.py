@@ -8,12 +8,13 @@ import pytest
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError, PageFailed
 from batchbell.domain.extracted import Extracted
+from batchbell.domain.page_options import Asked
 from batchbell.domain.schema import Field, Schema
 from batchbell.ports.language_model import LanguageModel
 from batchbell.usecases.convert import Conversion, convert, propose
 from batchbell.usecases.make_page import PageTools
 from batchbell.usecases.page_task import PageTask
-from batchbell.usecases.read_with_model import NO_MODEL, Asked
+from batchbell.usecases.read_with_model import NO_MODEL
 from tests.functions.converting import PacedDistiller, PacedFetcher, PacedModel
 from tests.memory.submissions import TENANT
 from tests.memory.world import LIMITS, World, memory_world

@@ -8,11 +8,11 @@ import pytest
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.extracted import Extracted
-from batchbell.domain.page_options import DistillOptions
+from batchbell.domain.page_options import Asked, DistillOptions
 from batchbell.domain.schema import Field, Schema
 from batchbell.usecases.make_page import MadePage, PageTime, PageTools, make_page
 from batchbell.usecases.page_task import PageTask
-from batchbell.usecases.read_with_model import NO_MODEL, Asked
+from batchbell.usecases.read_with_model import NO_MODEL
 from tests.memory.web import ScriptedDistiller, ScriptedFetcher
 
 URL = "https://site.example/"

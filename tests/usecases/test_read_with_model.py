@@ -5,10 +5,10 @@ import pytest
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.extracted import Extracted, Provenance
+from batchbell.domain.page_options import Asked
 from batchbell.domain.schema import Field, FieldType, Schema
 from batchbell.ports.language_model import LanguageModel, Reading, Usage
 from batchbell.usecases.read_with_model import (
-    Asked,
     ExtractedRows,
     NoModel,
     Pieces,

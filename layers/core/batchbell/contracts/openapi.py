@@ -1,7 +1,6 @@
 """What does the API say about itself? The document as it is packaged, with the caller's address."""
 
 from functools import cache
-from importlib.resources import files
 
 _EXAMPLE_ADDRESS = "https://batchbell.example.com"
 
@@ -13,4 +12,6 @@ def openapi_text(base_url: str) -> str:
 
 @cache
 def _packaged() -> str:
+    from importlib.resources import files
+
     return files("batchbell.contracts").joinpath("openapi.json").read_text(encoding="utf-8")

@@ -15,6 +15,9 @@ from batchbell.domain.batch import Batch
 from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.tally import Counts
 
+CREDITS_TO_DISTILL = 1
+CREDITS_TO_EXTRACT = 20
+"""For a page (contract, "Endpoints")."""
 CREDITS_PER_READING = 4
 """For each of summary, question and highlights."""
 

@@ -68,3 +68,17 @@ class DistillOptions:
             include_tags=tuple(body["include_tags"]),
             exclude_tags=tuple(body["exclude_tags"]),
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Which readings a caller asked for. `query`: what highlights are to bear on."""
+
+    summary: bool = False
+    question: str | None = None
+    query: str | None = None
+
+    @property
+    def count(self) -> int:
+        """How many they are."""
+        return self.summary + (self.question is not None) + (self.query is not None)

@@ -10,10 +10,9 @@ from batchbell.contracts.pages_api import (
 )
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
-from batchbell.domain.page_options import DistillOptions, FetchOptions
+from batchbell.domain.page_options import Asked, DistillOptions, FetchOptions
 from batchbell.domain.schema import Schema
 from batchbell.usecases.page_task import PageTask
-from batchbell.usecases.read_with_model import Asked
 
 Rows = ExtractRequest | ExtractBatchRequest
 Pages = DistillRequest | DistillBatchRequest | SuggestRequest | Rows

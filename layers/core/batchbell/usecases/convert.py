@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from batchbell.domain.budget import worst_cost
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError, ComeAgain, PageFailed
 from batchbell.domain.extracted import Extracted, Suggestion
@@ -30,7 +29,6 @@ from batchbell.usecases.make_page import (
     PageTime,
     PageTools,
     asks_model,
-    base_credits,
     make_page,
 )
 from batchbell.usecases.page_content import weigh
@@ -65,7 +63,7 @@ class Conversion:
 def convert(store: Store, tools: PageTools, wanted: Conversion) -> MadePage:
     """Make what is wanted of the page. Raises `CallerError`: the page's code, or 408, or 429."""
     job = "async/extract" if wanted.task.extracts else "async/distill"
-    with _waited_for(store, wanted, _most_credits(wanted.task)) as call:
+    with _waited_for(store, wanted, wanted.task.most_credits(1)) as call:
         steps = _Steps(store, tools, wanted, job)
         made = make_page(steps.tools, wanted.url, wanted.task, steps.most, may_come_again=False)
         weigh({**made.content, "metadata": made.metadata})
@@ -109,10 +107,6 @@ def _waited_for(store: Store, wanted: Conversion, most_credits: int) -> Iterator
                 raise
     except PageFailed as error:
         raise _caller_error(error) from error
-
-
-def _most_credits(task: PageTask) -> int:
-    return worst_cost(1, base_credits(task), task.readings.count)
 
 
 def _caller_error(error: PageFailed) -> CallerError:

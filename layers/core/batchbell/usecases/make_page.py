@@ -25,9 +25,6 @@ from batchbell.usecases.read_with_model import NoModel, extract_with_model, read
 A = TypeVar("A")
 R = TypeVar("R")
 
-CREDITS_TO_DISTILL = 1
-CREDITS_TO_EXTRACT = 20
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageTools:
@@ -78,12 +75,7 @@ def make_page(
         tools.model, _in_turn, page.markdown, task.readings, timeout_ms=time.model_ms
     )
     content |= pieces.content
-    return MadePage(content, base_credits(task) + pieces.credits, metadata(fetched, page))
-
-
-def base_credits(task: PageTask) -> int:
-    """What a page costs, a model's readings aside (contract, "Endpoints")."""
-    return CREDITS_TO_EXTRACT if task.extracts else CREDITS_TO_DISTILL
+    return MadePage(content, task.base_credits + pieces.credits, metadata(fetched, page))
 
 
 def _schema(

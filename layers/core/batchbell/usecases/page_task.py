@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from batchbell.domain.page_options import DistillOptions, FetchOptions
+from batchbell.domain.budget import CREDITS_TO_DISTILL, CREDITS_TO_EXTRACT, worst_cost
+from batchbell.domain.page_options import Asked, DistillOptions, FetchOptions
 from batchbell.domain.schema import Schema, schema_of_body
-from batchbell.usecases.read_with_model import Asked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +26,15 @@ class PageTask:
     """Whether each row's evidence and what is missing are wanted too."""
     refresh: bool = False
     """Whether nothing that was kept of an earlier fetch may be used."""
+
+    @property
+    def base_credits(self) -> int:
+        """What a page costs, a model's readings aside."""
+        return CREDITS_TO_EXTRACT if self.extracts else CREDITS_TO_DISTILL
+
+    def most_credits(self, pages: int) -> int:
+        """What so many pages may cost at most."""
+        return worst_cost(pages, self.base_credits, self.readings.count)
 
     def as_body(self) -> dict[str, Any]:
         """As JSON has it."""

@@ -13,23 +13,10 @@ from batchbell.domain.budget import CREDITS_PER_READING
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.extracted import Extracted
+from batchbell.domain.page_options import Asked
 from batchbell.domain.schema import Schema, json_schema_of
 from batchbell.ports import Each
 from batchbell.ports.language_model import NO_USAGE, LanguageModel, Reading, Usage
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """Which readings a caller asked for. `query`: what highlights are to bear on."""
-
-    summary: bool = False
-    question: str | None = None
-    query: str | None = None
-
-    @property
-    def count(self) -> int:
-        """How many they are."""
-        return self.summary + (self.question is not None) + (self.query is not None)
 
 
 @dataclass(frozen=True, slots=True)

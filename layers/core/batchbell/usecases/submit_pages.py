@@ -7,7 +7,6 @@ and a crash after it leaves a batch that its own stream record sets going.
 from dataclasses import dataclass, field
 
 from batchbell.domain.batch import Batch, Webhook
-from batchbell.domain.budget import worst_cost
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import (
@@ -21,7 +20,6 @@ from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Dispatch, Phase
 from batchbell.ports import Store
 from batchbell.usecases.charge import create_batch
-from batchbell.usecases.make_page import base_credits
 from batchbell.usecases.read_spec import PagesSpec
 
 
@@ -60,7 +58,8 @@ def submit_pages(store: Store, submission: PagesSubmission) -> Submitted:
         store.specs.put(
             batch.key, batch.spec, submission.spec.as_body(), keep_until=batch.expires_at
         )
-        if create_batch(store, store.money, batch, _most_credits(submission.spec)):
+        most_credits = submission.spec.task.most_credits(batch.total)
+        if create_batch(store, store.money, batch, most_credits):
             return Submitted(batch, replayed=False)
         existing = store.batches.read(batch.key)
     return _replay(store, batch, existing)
@@ -78,11 +77,6 @@ def _replay(store: Store, batch: Batch, existing: Batch | None) -> Submitted:
             "This Idempotency-Key was used with another body. Take a new key for a new submission.",
         )
     return Submitted(existing, replayed=True)
-
-
-def _most_credits(spec: PagesSpec) -> int:
-    task = spec.task
-    return worst_cost(len(spec.urls), base_credits(task), task.readings.count)
 
 
 def _new_batch(store: Store, submission: PagesSubmission) -> Batch:
