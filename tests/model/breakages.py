@@ -66,6 +66,9 @@ READERS = {
         "readers-chunks", "a reader counts rows without recording them"
     ),
     "reader-marks-no-start": Breakage("readers", "a reader leaves a missing start as it is"),
+    "reader-takes-starts-back": Breakage(
+        "stray", "a reader shows a row as waiting whose ending no tally takes"
+    ),
 }
 
 _NO_TELLING = "look-tells-nothing"

@@ -18,7 +18,8 @@ class Configuration:
 
     `parallel`: functions under way at a time. `whole`: kinds of triggers whose functions run in one
     go, because other configurations explore them; `snapshots`: so does every query. `quiet`:
-    nothing is lost for good, and the sweeper stays at home.
+    nothing is lost for good, and the sweeper stays at home. `strays`: messages that nobody sent,
+    there before the batch is dispatched.
     """
 
     setting: Setting
@@ -28,6 +29,7 @@ class Configuration:
     whole: frozenset[str] = frozenset()
     quiet: bool = False
     snapshots: bool = False
+    strays: frozenset[Trigger] = frozenset()
 
     def broken(self, *names: str) -> "Configuration":
         """The same with sentences of the protocol broken."""
@@ -41,7 +43,8 @@ class Configuration:
         wrong = [f"{name} {n}" for name, n in self.budget._asdict().items() if n]
         calls = sorted(call.kind for call in self.calls)
         parts = [f"{setting.family} {chunks}", ", ".join(wrong), " ".join(calls)]
-        return "; ".join([*filter(None, parts), *(["quiet"] if self.quiet else [])])
+        kinds = ["strays"] * bool(self.strays) + ["quiet"] * self.quiet
+        return "; ".join([*filter(None, parts), *kinds])
 
     @property
     def unnoticed(self) -> frozenset[str]:
@@ -60,6 +63,7 @@ class Configuration:
         w.write_batch(new_batch(self.setting))
         if not self.setting.pages:
             _hand_over(w)
+        w.pending |= self.strays
         return w
 
 

@@ -19,6 +19,8 @@ READ_CHUNK_1 = Trigger("read", ((1,),))
 READ_AFTER_CANCEL = Trigger("read", ((0,),), after="cancel")
 SUBMIT = Trigger("submit")
 SUBMIT_AGAIN = Trigger("submit", number=2)
+STRAY = frozenset({Trigger("message", (0, 0))})
+"""About an item of the batch, before its tallies are there."""
 UPLOAD = Trigger("upload")
 UPLOAD_AGAIN = Trigger("upload", number=2)
 PROCESS = Trigger("process", after="upload")
@@ -85,6 +87,15 @@ WORKING = {
         setting=_TWO,
         calls=_calls(READ_CHUNK_0, READ_CHUNK_1),
         whole=_WEBHOOK | _DISPATCH | {"message"},
+    ),
+    "stray": Configuration(
+        setting=_ONE, calls=_calls(READ, READ_AGAIN), strays=STRAY, whole=_WEBHOOK
+    ),
+    "stray-cancel": Configuration(
+        setting=_ONE,
+        calls=_calls(CANCEL, READ, READ_AGAIN),
+        strays=STRAY,
+        whole=_WEBHOOK | _DISPATCH | {"item", "event"},
     ),
     "crash": Configuration(
         setting=_ONE, calls=_calls(READ), budget=Budget(crashes=1, duplicates=1, leases=2)
@@ -230,7 +241,7 @@ CONFIGURATIONS = PAGES | DOCUMENTS
 
 QUICK = (
     *("cancel", "cancel-chunks", "cancel-large", "cancel-sweeper"),
-    *("submit", "crash-two", "postponed", "lost-input"),
+    *("submit", "stray", "crash-two", "postponed", "lost-input"),
     *CLOSED,
     *("quiet", "quiet-cancel", "quiet-postponed"),
     *("documents-reopen", "documents-register-crash", "documents-quiet"),

@@ -19,6 +19,7 @@ SOON_FOUND = [
     *("fold-answers-before", "fold-creates-tally", "cancel-answers-first"),
     *("fence-takes-last-reason", "settle-makes-no-tallies", "settle-folds-only-its-own"),
     *("reader-mixes-reads", "reader-derives", "reader-does-not-fold", "reader-marks-no-start"),
+    "reader-takes-starts-back",
     *("sweep-skips-undispatched", "sweep-sends-fenced", "delivery-unclaimed"),
     *("add-keeps-chunks", "add-not-due", "close-chunk-unconditional", "fence-stops-documents"),
     *("leave-due-unconditional", "no-receiver-unchecked", "register-then-arm"),

@@ -24,6 +24,7 @@ CHANGES_OF_THE_MODEL = [
     ("turned-away-leaves-row", "one item"),
     ("reader-mixes-reads", "one item"),
     ("reader-does-not-fold", "one item"),
+    ("reader-takes-starts-back", "stray message"),
     ("fold-answers-before", "one item"),
     ("event-after-close", "one item"),
     ("leaves-due-at-close", "one item"),

@@ -53,13 +53,14 @@ class Answers:
             return
         demand(not purged, "an erased job still answers")
         job = answer.data
-        self._check_itself(job)
-        self._check_records(job)
+        self.check_itself(job)
+        self.check_records(job)
         for before in told:
-            _check_later(before, job)
+            self.check_later(before, job)
         self.jobs.append(job)
 
-    def _check_itself(self, job: Job) -> None:
+    def check_itself(self, job: Job) -> None:
+        """An answer on its own."""
         rows = job["results"]
         demand(job["total"] == self.total, "total changed")
         ended = job["completed"] + job["failed"]
@@ -87,37 +88,40 @@ class Answers:
         if row["status"] == "SUCCEEDED" and not self.purging:
             demand(row.get("markdown") == row["url"], "a row without its result, or another's")
 
-    def _check_records(self, job: Job) -> None:
+    def check_records(self, job: Job) -> None:
         """No terminal word that is not recorded."""
         if job["completedAt"] is None:
             return
+        states = self.recorded_states()
+        for name, state in (("completed", ItemState.SUCCEEDED), ("failed", ItemState.FAILED)):
+            demand(job[name] == states.count(state), f"{name} differs from the records")
+
+    def recorded_states(self) -> list[ItemState]:
+        """Of the rows, of a job that must have closed."""
         recorded = self.world.records.batches[self.key]
         demand(not recorded.open, "a terminal word that is not recorded")
         demand(self.world.records.event(self.key, recorded.generation), "closed without an event")
-        rows = [
-            item
+        return [
+            item.state
             for chunk in range(recorded.chunks)
             for item in self.world.records.items.get((self.key, chunk), {}).values()
             if item.key.index < self.total
         ]
-        for name, state in (("completed", ItemState.SUCCEEDED), ("failed", ItemState.FAILED)):
-            count = sum(item.state is state for item in rows)
-            demand(job[name] == count, f"{name} differs from the records")
 
-
-def _check_later(before: Job, now: Job) -> None:
-    for name in _COUNTS:
-        demand(now[name] >= before[name], f"{name} went back")
-    _check_word(before["status"], now["status"])
-    if before["startedAt"] is not None:
-        demand(now["startedAt"] is not None, "a start was taken back")
-    if before["completedAt"] is not None:
-        same = [n for n in before if n not in ("results", "nextPage")]
-        demand(all(now[n] == before[n] for n in same), "a closed job changed")
-    rows = {row["index"]: row for row in now["results"]}
-    for row in before["results"]:
-        if row["index"] in rows:
-            _check_row_later(row, rows[row["index"]])
+    def check_later(self, before: Job, now: Job) -> None:
+        """An answer that was asked for after another had been given."""
+        for name in _COUNTS:
+            demand(now[name] >= before[name], f"{name} went back")
+        _check_word(before["status"], now["status"])
+        if before["startedAt"] is not None:
+            demand(now["startedAt"] is not None, "a start was taken back")
+        if before["completedAt"] is not None:
+            same = [n for n in before if n not in ("results", "nextPage")]
+            demand(all(now[n] == before[n] for n in same), "a closed job changed")
+        rows = {row["index"]: row for row in now["results"]}
+        for row in before["results"]:
+            if row["index"] in rows:
+                _check_row_later(row, rows[row["index"]])
 
 
 def _check_word(before: str, now: str) -> None:

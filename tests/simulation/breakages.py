@@ -1,6 +1,7 @@
 """What must be caught? Reads breakages.toml."""
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,12 +20,15 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Breakage:
-    """One thing that is wrong. `meaning` says what; `seed`: where it was caught last, if any."""
+    """One thing that is wrong. `meaning` says what; `seed`, `race`: where it was caught last, if
+    that is known. A race's fields are those of `races.Race`.
+    """
 
     name: str
     meaning: str
     edits: tuple[Edit, ...]
     seed: int | None = None
+    race: Mapping[str, Any] | None = None
 
 
 def breakages() -> dict[str, Breakage]:
@@ -36,4 +40,4 @@ def breakages() -> dict[str, Breakage]:
 
 def _breakage(one: dict[str, Any]) -> Breakage:
     edits = tuple(Edit(**edit) for edit in one["edits"])
-    return Breakage(one["name"], one["meaning"], edits, one.get("seed"))
+    return Breakage(one["name"], one["meaning"], edits, one.get("seed"), one.get("race"))

@@ -1,12 +1,17 @@
 """What do clients ask, and what are they told?"""
 
+from typing import Any
+
 from batchbell.domain.codes import ErrorCode
 from tests.functions.callers import Answer, Caller
 from tests.memory.submissions import RECEIVER, urls_of
 from tests.process.template import timeout_ms
 from tests.simulation.actors import Actor
 from tests.simulation.answers import Answers
-from tests.simulation.system import IDEMPOTENCY_KEY, KEY, System
+from tests.simulation.async_answers import AsyncAnswers
+from tests.simulation.outside import FIELD
+from tests.simulation.scenario import Scenario
+from tests.simulation.system import IDEMPOTENCY_KEY, System
 from tests.simulation.violations import demand
 
 _FUNCTIONS = {"submit": "SubmitFunction", "cancel": "CancelFunction", "purge": "CancelFunction"}
@@ -18,8 +23,10 @@ class Clients:
 
     def __init__(self, system: System) -> None:
         self._system = system
-        self._caller = Caller(system.world)
-        self.answers = Answers(system.world, KEY, len(system.scenario.pages))
+        kind = system.scenario.kind
+        self._caller = Caller(system.world).of(kind)
+        told = Answers if kind.takes_slot else AsyncAnswers
+        self.answers = told(system.world, system.key, len(system.scenario.pages))
         self.cancels: list[Answer] = []
         """What cancels were answered."""
         self.fetched_before = 0
@@ -46,12 +53,7 @@ class Clients:
         self._system.enter(call, action, timeout, _ended)
 
     def _submit(self) -> None:
-        scenario = self._system.scenario
-        fields = {}
-        if scenario.webhook:
-            fields["webhook"] = {"url": RECEIVER.url, "secret": RECEIVER.secret}
-        urls = urls_of(len(scenario.pages))
-        answer = self._caller.submit(*urls, idempotency_key=IDEMPOTENCY_KEY, **fields)
+        answer = self._caller.post(_body_of(self._system.scenario), IDEMPOTENCY_KEY)
         if self._heard(answer):
             self.answers.take_submission(answer)
 
@@ -59,12 +61,12 @@ class Clients:
         answers = self.answers
         told = list(answers.jobs)
         submitted, purged = answers.submitted, answers.purged
-        answer = self._caller.read(KEY.job_id, **query)
+        answer = self._caller.read(self._system.key.job_id, **query)
         if self._heard(answer):
             answers.take_job(answer, told, submitted=submitted, purged=purged)
 
     def _cancel(self) -> None:
-        answer = self._caller.delete(KEY.job_id)
+        answer = self._caller.delete(self._system.key.job_id)
         if not self._heard(answer):
             return
         if answer.status == 409:
@@ -91,7 +93,7 @@ class Clients:
         self.cancels.append(answer)
 
     def _purge(self) -> None:
-        answer = self._caller.delete(KEY.job_id, purge="true")
+        answer = self._caller.delete(self._system.key.job_id, purge="true")
         if self._heard(answer) and answer.status in (200, 410):
             self.answers.purged = True
 
@@ -103,6 +105,17 @@ class Clients:
         demand(answer.error["message"] != _BROKE, "a request broke")
         demand(actor is not None and actor.harmed, "a request failed by itself")
         return False
+
+
+def _body_of(scenario: Scenario) -> dict[str, Any]:
+    """Of the submission."""
+    urls = list(urls_of(len(scenario.pages)))
+    body: dict[str, Any] = {"urls": urls} if scenario.kind.takes_slot else {"url": urls[0]}
+    if scenario.webhook:
+        body["webhook"] = {"url": RECEIVER.url, "secret": RECEIVER.secret}
+    if scenario.kind.extracts:
+        body["schema"] = {FIELD: "its address"}
+    return body
 
 
 def _ended(actor: Actor) -> None:

@@ -2,11 +2,17 @@
 
 from batchbell.domain.batch import Batch
 from batchbell.domain.budget import charge_of
+from batchbell.domain.job_kind import JobKind
 from tests.memory.submissions import TENANT
 from tests.memory.world import World
 from tests.simulation.violations import demand
 
 _GRANTED = 1_000
+
+
+def price_of(kind: JobKind) -> int:
+    """What a page that succeeds costs (contract, "Endpoints")."""
+    return 20 if kind.extracts else 1
 
 
 def grant(world: World) -> None:
@@ -16,9 +22,11 @@ def grant(world: World) -> None:
 
 def check_credits(world: World, batch: Batch) -> None:
     """Nothing is reserved any more, and what was charged is what the batch says, in the budget as
-    in the ledger. Raises `Violation`.
+    in the ledger: the price of what has succeeded. Raises `Violation`.
     """
     charge = charge_of(batch)
+    price = charge.counts.succeeded * price_of(batch.kind)
+    demand(charge.counts.credits == price, f"{charge.counts.credits} credits, not {price}")
     entered = world.money.ledger.day(TENANT, charge.day)
     demand(entered == charge.counts, f"{entered} in the ledger, {charge.counts} in the batch")
     budget = world.money.budgets.read(TENANT)

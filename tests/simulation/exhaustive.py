@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
+from itertools import product
 from time import monotonic
 
 from tests.simulation.races import Race, play_race, races
@@ -10,6 +11,7 @@ from tests.simulation.regular import (
     pieces,
     play_regular,
     scenario_of_size,
+    scenarios_alone,
     scenarios_of_size,
 )
 from tests.simulation.scenario import Scenario
@@ -38,6 +40,11 @@ def races_of(items: int, every: int) -> Iterator[Case]:
         yield scenario, race
 
 
+def races_alone() -> Iterator[Case]:
+    """Every two writes that race as leases run out, of jobs of one URL."""
+    yield from product(scenarios_alone(), races(steps=0, every=1))
+
+
 def broken(case: Case) -> str | None:
     """What a case breaks, with all that it takes to play it again; None: nothing."""
     scenario, disturbance = case
@@ -48,7 +55,7 @@ def broken(case: Case) -> str | None:
             else:
                 play_regular(scenario, disturbance)
     except Exception as error:  # noqa: BLE001  # whatever it is: it is told with its case
-        sizes = f"{len(scenario.pages)} items, chunks of {scenario.chunk_size}"
+        sizes = f"{scenario.kind}, {len(scenario.pages)} items, chunks of {scenario.chunk_size}"
         return f"{said_by(error)} ({sizes}, {asdict(disturbance)})"
     return None
 
@@ -59,6 +66,7 @@ def try_all(items: int, every: int, processes: int, tell: Callable[[str], None])
     said = began
     with quiet():
         cases: list[Case] = [*pieces(items, every), *races_of(items, every)]
+        cases += races_alone() if items == 1 else ()
     with side_by_side(processes) as pool:
         for number, what in enumerate(pool.imap(broken, cases, chunksize=32), 1):
             if what is not None:

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from tests.simulation.breakages import Breakage
 from tests.simulation.exhaustive import Case, broken, canceled_pieces, races_of
+from tests.simulation.races import Race
+from tests.simulation.regular import scenario_of_size
 from tests.simulation.scenario import scenario_of
 from tests.simulation.seeds import Found, quiet, told, try_seed
 
@@ -15,10 +17,12 @@ def hunt(breakage: Breakage, seeds: int, *, with_trace: bool) -> int:
     """Its hint and what is quick, then some seeds, then every race, then the other seeds. -> the
     exit status: 0 when it is caught.
     """
-    hint = () if breakage.seed is None else (breakage.seed,)
+    seed = () if breakage.seed is None else (breakage.seed,)
+    race = () if breakage.race is None else ((scenario_of_size(1, 1), Race(**breakage.race)),)
     with quiet():
         caught = (
-            _by_seed(breakage, hint, with_trace=with_trace)
+            _by_seed(breakage, seed, with_trace=with_trace)
+            or _regularly(breakage, race)
             or _regularly(breakage, canceled_pieces((1, 2)))
             or _by_seed(breakage, range(min(seeds, _FEW)), with_trace=with_trace)
             or _regularly(breakage, races_of(1, every=12))

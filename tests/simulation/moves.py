@@ -11,7 +11,7 @@ from tests.memory.hooks import Delayed, Killed
 from tests.simulation.actors import Actor
 from tests.simulation.clients import Clients
 from tests.simulation.lambdas import Lambdas
-from tests.simulation.system import KEY, System
+from tests.simulation.system import System
 
 Move = tuple[str | int, ...]
 SUBMIT: Move = ("call", "submit", 0)
@@ -88,9 +88,13 @@ class Stagehand:
         return reader.lose(offset) if what == "lose" else reader.repeat(offset)
 
     def _bring_stranger(self, offset: int) -> bool:
-        """A message about an item that the batch does not have."""
-        index = len(self.system.scenario.pages) + offset
-        self.system.pages.insert(PageMessage(item_key(KEY, index)))
+        """A message that nobody sent: about an item that the batch does not have; or about one of
+        its own, before it has tallies.
+        """
+        system, total = self.system, len(self.system.scenario.pages)
+        early = system.batch and not system.world.records.tallies.get(system.key)
+        index = offset % total if early else total + offset
+        system.pages.insert(PageMessage(item_key(system.key, index)))
         return True
 
     def _wait(self, what: str) -> bool:

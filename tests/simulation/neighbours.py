@@ -38,12 +38,20 @@ def move_in(world: World, neighbours: tuple[Neighbour, ...]) -> None:
 
 
 def check_slots(world: World, key: BatchKey) -> None:
-    """No more are held than there are, and who runs holds one. Raises `Violation`."""
+    """No more are held than there are; a batch that runs holds one, and a job of one URL never
+    holds or waits for one. Raises `Violation`.
+    """
     held = world.slots.held.get(TENANT, set())
     limit = world.door.allowances.read(TENANT).slots
     demand(len(held) <= limit, f"{len(held)} hold {limit} slots")
     batch = world.records.batches.get(key)
-    if batch is not None and batch.takes_work and world.records.tallies.get(key):
+    if batch is None:
+        return
+    if not batch.kind.takes_slot:
+        queue = world.slots.queue.get(TENANT, set())
+        demand(key.batch not in held, "a job of one URL holds a slot")
+        demand(key not in {one.key for one in queue}, "a job of one URL waits for a slot")
+    elif batch.takes_work and world.records.tallies.get(key):
         demand(key.batch in held, "it runs without a slot")
 
 

@@ -5,12 +5,15 @@ from enum import StrEnum
 
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
+from batchbell.domain.extracted import Extracted
 from batchbell.domain.page import DistilledPage, FetchedPage
 from batchbell.domain.page_options import FetchOptions
 from batchbell.domain.page_order import PageAnswer, PageOrder
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
 from tests.memory.hooks import Hook, atomic
 from tests.memory.web import Posted
+
+FIELD = "address"
 
 
 class PageKind(StrEnum):
@@ -36,7 +39,9 @@ class Reply(StrEnum):
 
 
 class SimulatedSite:
-    """See `batchbell.ports.Fetcher` and `Distiller`. A page's Markdown is its URL."""
+    """See `batchbell.ports.Fetcher` and `Distiller`. A page's Markdown is its URL, and so is the
+    one value (of `FIELD`) that it holds.
+    """
 
     def __init__(self, hook: Callable[[], Hook], pages: Mapping[str, PageKind]) -> None:
         self._hook = hook
@@ -63,7 +68,9 @@ class SimulatedSite:
 
     def work_on(self, page: FetchedPage, order: PageOrder, *, timeout_ms: int) -> PageAnswer:
         """Its URL."""
-        return PageAnswer(distilled=DistilledPage(page.body.decode()))
+        url = page.body.decode()
+        extracted = None if order.extract is None else Extracted(({FIELD: url},))
+        return PageAnswer(distilled=DistilledPage(url), extracted=extracted)
 
 
 class SimulatedReceiver:

@@ -116,13 +116,30 @@ class SimulatedQueue:
 
 
 class SimulatedPageQueue(SimulatedQueue):
-    """See `batchbell.ports.PageQueue`."""
+    """See `batchbell.ports.PageQueue`: one of the two queues behind it.
+
+    The other one is flooded: nobody ever comes to what is sent there. `alone`: whether this is the
+    one of jobs of one URL.
+    """
+
+    def __init__(
+        self,
+        hook: Callable[[], Hook],
+        now: Callable[[], int],
+        visibility_ms: int,
+        max_receives: int,
+        *,
+        alone: bool = False,
+    ) -> None:
+        super().__init__(hook, now, visibility_ms, max_receives)
+        self._alone = alone
 
     @atomic("page_queue.send")
     def send(self, messages: Sequence[PageMessage]) -> None:
-        """Send all."""
+        """Send all that belongs here."""
         for message in messages:
-            self.insert(message)
+            if message.alone == self._alone:
+                self.insert(message)
 
     def insert(self, message: PageMessage) -> None:
         """One message, from nobody."""

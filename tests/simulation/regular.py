@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
+from batchbell.domain.job_kind import JobKind
 from tests.simulation.moves import SUBMIT, Move
+from tests.simulation.neighbours import Neighbour
 from tests.simulation.outside import PageKind
 from tests.simulation.piece import Piece
 from tests.simulation.scenario import Scenario, template_limits
@@ -114,15 +116,26 @@ class Turns:
 
 def pieces(items: int, every: int = 1) -> Iterator[tuple[Scenario, Disturbance]]:
     """The regular pieces of so many items, each disturbed in every way: one fault, or one trigger
-    that comes twice, at every step, without a cancel and with one at every `every`th step.
+    that comes twice, at every step, without a cancel and with one at every `every`th step. With one
+    item those of jobs of one URL too, which nobody cancels.
     """
     for scenario in scenarios_of_size(items):
-        _, steps, triggers = play_regular(scenario, Disturbance())
+        _, steps, _ = play_regular(scenario, Disturbance())
         for cancel_at in (None, *range(0, steps, every)):
-            for fault, step in product(FAULTS, range(steps)):
-                yield scenario, Disturbance(cancel_at=cancel_at, fault=fault, fault_at=step)
-            for trigger in range(triggers):
-                yield scenario, Disturbance(cancel_at=cancel_at, repeat_at=trigger)
+            yield from disturbed(scenario, cancel_at)
+    for scenario in scenarios_alone() if items == 1 else ():
+        yield from disturbed(scenario)
+
+
+def disturbed(
+    scenario: Scenario, cancel_at: int | None = None
+) -> Iterator[tuple[Scenario, Disturbance]]:
+    """One fault of each kind at every step, and every trigger twice."""
+    _, steps, triggers = play_regular(scenario, Disturbance())
+    for fault, step in product(FAULTS, range(steps)):
+        yield scenario, Disturbance(cancel_at=cancel_at, fault=fault, fault_at=step)
+    for trigger in range(triggers):
+        yield scenario, Disturbance(cancel_at=cancel_at, repeat_at=trigger)
 
 
 def scenarios_of_size(items: int) -> list[Scenario]:
@@ -130,3 +143,12 @@ def scenarios_of_size(items: int) -> list[Scenario]:
     one, several = scenario_of_size(items, items), scenario_of_size(items, max(items // 2, 1))
     large = scenario_of_size(items, max(items // 2, 1), large_batch=0)
     return [one, large] if items == 1 else [one, several, large]
+
+
+def scenarios_alone() -> list[Scenario]:
+    """Jobs of one URL, one that completes and one that fails, while all slots are held."""
+    one = replace(scenario_of_size(1, 1), neighbours=(Neighbour.GHOST,), budget=True)
+    return [
+        replace(one, kind=JobKind.ASYNC_DISTILL),
+        replace(one, kind=JobKind.ASYNC_EXTRACT, pages=(PageKind.GONE,)),
+    ]

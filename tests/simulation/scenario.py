@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from batchbell.domain.identifiers import CHUNK_SIZE
+from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Limits
 from batchbell.runtime.settings import Settings
 from tests.process.template import environment
@@ -39,10 +40,12 @@ class Scenario:
     """One piece. Times are milliseconds."""
 
     seed: str = "plain"
+    kind: JobKind = JobKind.DISTILL
     pages: tuple[PageKind, ...] = (PageKind.FINE,)
     chunk_size: int = CHUNK_SIZE
     limits: Limits = field(default_factory=template_limits)
     webhook: bool = True
+    """Whether its submission names a receiver."""
     faults: Mapping[str, int] = field(default_factory=dict)
     """How many of each kind at most."""
     calls: Mapping[str, int] = field(default_factory=dict)
@@ -69,6 +72,11 @@ class Scenario:
     """Which part of the others begin an invocation rather than go on with one."""
 
     @property
+    def told(self) -> bool:
+        """Whether a receiver is told: a job of one URL has none, whatever its submission says."""
+        return self.webhook and self.kind.takes_slot
+
+    @property
     def faultless(self) -> bool:
         """Whether nothing goes wrong inside."""
         return not any(self.faults.values()) and not self.zombies and self.skews == (0,)
@@ -79,14 +87,26 @@ class Scenario:
 
 
 def scenario_of(seed: int) -> Scenario:
-    """The piece of a seed. Half are of any kind; a quarter each are made for races of workers, and
-    of calls, which few of any kind come to.
+    """The piece of a seed. Half are of any kind, every fourth of these about a job of one URL; a
+    quarter each are made for races of workers, and of calls, which few of any kind come to.
     """
     rng = random.Random(f"scenario {seed}")
     anything = replace(_anything(seed, rng), neighbours=_neighbours(seed), budget=seed % 3 != 0)
+    if seed % 8 == 0:
+        return _alone(seed, anything)
     if seed % 4 == 2:
         return _calls_race(anything, rng)
     return _workers_race(anything, rng) if seed % 4 == 3 else anything
+
+
+def _alone(seed: int, anything: Scenario) -> Scenario:
+    """A job of one URL, which nobody can cancel or erase."""
+    return replace(
+        anything,
+        kind=(JobKind.ASYNC_DISTILL, JobKind.ASYNC_EXTRACT)[seed // 8 % 2],
+        pages=anything.pages[:1],
+        calls={name: anything.calls[name] for name in ("read", "submit")},
+    )
 
 
 def _workers_race(anything: Scenario, rng: random.Random) -> Scenario:

@@ -12,13 +12,20 @@ from zlib import crc32
 
 from batchbell.domain.batch import Batch
 from batchbell.domain.errors import BatchbellError
-from batchbell.domain.identifiers import BatchKey, job_id_for, pages_key
+from batchbell.domain.identifiers import (
+    ASYNC_ID_PREFIX,
+    BATCH_ID_PREFIX,
+    BatchKey,
+    job_id_for,
+    pages_key,
+)
+from batchbell.domain.job_kind import JobKind
 from batchbell.usecases.sweep import Repair
 from tests.flow.auditor import Auditor
 from tests.memory.clock import VirtualClock
 from tests.memory.each import one_by_one
 from tests.memory.hooks import Delayed
-from tests.memory.submissions import ROUTE, TENANT, urls_of
+from tests.memory.submissions import TENANT, urls_of
 from tests.memory.world import memory_world
 from tests.process.template import visibility_seconds
 from tests.simulation.actors import Actor, Stage
@@ -37,8 +44,6 @@ A = TypeVar("A")
 R = TypeVar("R")
 End = Callable[[Actor], None]
 IDEMPOTENCY_KEY = "simulated"
-KEY: BatchKey = pages_key(TENANT, job_id_for(TENANT, ROUTE, IDEMPOTENCY_KEY))
-"""The batch that every piece is about."""
 
 
 @dataclass
@@ -56,6 +61,8 @@ class System:
 
     def __init__(self, scenario: Scenario, trace: Trace | None = None) -> None:
         self.scenario = scenario
+        self.key = _key_of(scenario.kind)
+        """The batch that the piece is about."""
         self.clock = VirtualClock()
         self.stage = Stage()
         self.world = memory_world(self.clock, scenario.limits, self.stage)
@@ -63,10 +70,11 @@ class System:
         move_in(self.world, scenario.neighbours)
         if scenario.budget:
             grant(self.world)
-        pages = int(visibility_seconds("PageQueue")) * 1000
+        alone = not scenario.kind.takes_slot
+        pages = int(visibility_seconds("AsyncQueue" if alone else "PageQueue")) * 1000
         webhooks = int(visibility_seconds("WebhookQueue")) * 1000
         most = scenario.max_receives
-        self.pages = SimulatedPageQueue(self._hook, self.clock, pages, most)
+        self.pages = SimulatedPageQueue(self._hook, self.clock, pages, most, alone=alone)
         self.webhooks = SimulatedWebhookQueue(self._hook, self.clock, webhooks, 10 * most)
         self.readers = {
             n: Reader(f"{n.capitalize()}Function") for n in ("dispatcher", "aggregator")
@@ -88,7 +96,7 @@ class System:
     @property
     def batch(self) -> Batch | None:
         """The record of the batch."""
-        return self.world.records.batches.get(KEY)
+        return self.world.records.batches.get(self.key)
 
     def now(self) -> int:
         """The time on the clock of whoever asks (epoch ms)."""
@@ -142,12 +150,12 @@ class System:
         """What has it changed, and has it ended?"""
         self._steps += 1
         self.trace.calls(self.clock(), actor, call)
-        event = self.world.records.event(KEY, 1)
+        event = self.world.records.event(self.key, 1)
         if event is not None and call.startswith("deliveries."):
             attempts = self.world.deliveries.attempts(event)
             self._dials.see(call, actor.began, self._steps, attempts)
         self._collect(actor.name)
-        check_slots(self.world, KEY)
+        check_slots(self.world, self.key)
         if not actor.done:
             return
         self.stage.leave(actor)
@@ -181,3 +189,8 @@ class System:
         if actor is None or crc32(name.encode()) % 2 == 0:
             return one_by_one(function, listed)
         return one_by_one(function, reversed(listed))[::-1]
+
+
+def _key_of(kind: JobKind) -> BatchKey:
+    prefix = BATCH_ID_PREFIX if kind.takes_slot else ASYNC_ID_PREFIX
+    return pages_key(TENANT, job_id_for(TENANT, kind.route, IDEMPOTENCY_KEY, prefix))

@@ -34,6 +34,14 @@ def test_every_page_message_is_sent(number: int) -> None:
     assert [PageMessageBody.parse(body).message() for body in bodies] == sent
 
 
+@pytest.mark.parametrize("alone", [False, True])
+def test_nobody_comes_to_what_is_in_the_other_queue(alone: bool) -> None:
+    queue = SimulatedPageQueue(unwatched, VirtualClock(), VISIBILITY_MS, 3, alone=alone)
+    queue.send([PageMessage(ItemKey(KEY, 0, place), alone=bool(place)) for place in (0, 1)])
+    (record,) = queue.receive(10)
+    assert PageMessageBody.parse(record["body"]).message().item.position == int(alone)
+
+
 def test_every_webhook_message_is_sent_and_the_same_twice() -> None:
     queue = SimulatedWebhookQueue(unwatched, VirtualClock(), VISIBILITY_MS, 3)
     queue.send([WebhookMessage(ODD, 1), WebhookMessage(ODD, 1)])

@@ -11,12 +11,16 @@ from tests.simulation.exhaustive import broken, races_of
 from tests.simulation.regular import (
     FAULTS,
     Disturbance,
+    disturbed,
     pieces,
     play_regular,
     scenario_of_size,
+    scenarios_alone,
     scenarios_of_size,
 )
+from tests.simulation.scenario import Scenario
 
+COMPLETES, FAILS = scenarios_alone()
 SIZES = pytest.mark.parametrize("items", [1, 2, 3, 4])
 
 
@@ -42,6 +46,27 @@ def test_one_fault_at_every_step(fault: str) -> None:
     scenario = scenario_of_size(1, 1)
     _, steps, _ = play_regular(scenario, Disturbance())
     cases = [(scenario, Disturbance(fault=fault, fault_at=step)) for step in range(steps)]
+    assert [what for what in map(broken, cases) if what] == []
+
+
+def test_an_undisturbed_job_of_one_url_waits_for_nobody() -> None:
+    """All slots are held; nothing is repaired, nobody is told."""
+    for scenario, word in zip(scenarios_alone(), ("completed", "failed"), strict=True):
+        piece, _, _ = play_regular(scenario, Disturbance())
+        assert piece.hand.clients.answers.jobs[-1]["status"] == word
+        assert piece.system.repaired.repairs == []
+        assert piece.system.receiver.posted == []
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [COMPLETES, pytest.param(FAILS, marks=pytest.mark.slow)],
+    ids=lambda scenario: scenario.kind,
+)
+def test_one_fault_at_every_step_of_a_job_of_one_url(scenario: Scenario) -> None:
+    """C2, C14, C19: and every trigger twice."""
+    cases = list(disturbed(scenario))
+    assert len(cases) > 300
     assert [what for what in map(broken, cases) if what] == []
 
 

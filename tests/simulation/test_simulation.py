@@ -5,6 +5,7 @@ A few of the pieces that `make simulate` plays by the thousand.
 
 import pytest
 
+from batchbell.domain.job_kind import JobKind
 from tests.simulation.actors import Actor
 from tests.simulation.moves import SUBMIT, Move
 from tests.simulation.outside import PageKind
@@ -23,6 +24,13 @@ def test_no_seed_breaks_a_guarantee(tens: int) -> None:
     """C1, C2, C3, C5, C11, C19, C22, C29, Q3, Q13."""
     found = [try_seed(seed) for seed in range(tens, tens + 10)]
     assert [one for one in found if one.guarantee is not None] == []
+
+
+def test_every_eighth_piece_is_about_a_job_of_one_url() -> None:
+    alone = [one for one in map(scenario_of, SEEDS) if not one.kind.takes_slot]
+    assert len(alone) * 8 in range(len(SEEDS), len(SEEDS) + 8)
+    assert {one.kind for one in alone} == {JobKind.ASYNC_DISTILL, JobKind.ASYNC_EXTRACT}
+    assert any(one.neighbours for one in alone)
 
 
 def test_the_same_seed_plays_the_same_piece() -> None:

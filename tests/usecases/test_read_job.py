@@ -7,7 +7,7 @@ import pytest
 from batchbell.domain.batch import REMEMBERED_MS
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError, Unavailable
-from batchbell.domain.item import ItemState
+from batchbell.domain.item import Ending, ItemError, ItemState, ResultRef
 from batchbell.domain.tally import Counts
 from batchbell.usecases.admit import begin
 from batchbell.usecases.cancel import cancel
@@ -37,6 +37,18 @@ def code_of(desk: Desk, key: object = KEY, kind: str = KIND) -> ErrorCode:
     with pytest.raises(CallerError) as refused:
         read_job(desk.world.store, key, kind)  # type: ignore[arg-type]
     return refused.value.code
+
+
+def ending_in(state: ItemState) -> Ending:
+    """How an attempt ends, with all that an ending may have."""
+    good = state is ItemState.SUCCEEDED
+    return Ending(
+        state=state,
+        at=1,
+        credits=1 if good else 0,
+        error=ItemError(ErrorCode.SCRAPE_SITE_ERROR, "?") if state is ItemState.FAILED else None,
+        result=ResultRef(1, 1, 9) if good else None,
+    )
 
 
 # Who may read what.
@@ -105,11 +117,27 @@ def test_what_has_ended_is_recorded_before_it_is_shown() -> None:
     assert desk.tally.succeeded == {0}
 
 
-def test_what_no_tally_takes_is_not_shown_yet() -> None:
-    desk = new_desk(1)
-    desk.finish(0)
+@pytest.mark.parametrize("state", [state for state in ItemState if state.terminal])
+def test_an_ending_that_no_tally_takes_is_not_shown_yet_but_the_start_is(state: ItemState) -> None:
+    """C31: a stray message has had it worked on before the batch was dispatched."""
+    desk = new_desk(2)
+    begun = desk.claim(0)
+    shown = view_of(desk)
+    assert shown.rows == {0: begun}
+    assert desk.world.items.finish(begun, ending_in(state))
     view = view_of(desk)
-    assert (view.counts, view.rows) == (Counts(), {})
+    assert view.rows[0] == begun.evolve(lease_until=None)
+    assert (view.batch, view.counts) == (shown.batch, Counts())
+    assert view.batch.started_at == begun.started_at
+
+
+def test_what_ended_without_a_start_waits_until_a_tally_takes_it() -> None:
+    """Canceled while it was being read."""
+    desk = new_desk(2)
+    cancels = partial(cancel, desk.world.store, KEY, KIND)
+    desk.world.watch(Before("items.read_chunk", cancels))
+    view = view_of(desk)
+    assert (view.rows, view.batch.started_at) == ({}, None)
 
 
 def test_a_reader_closes_what_is_complete() -> None:

@@ -5,12 +5,16 @@ leads to. Functions side by side come in the configurations of `make model`, som
 tests play as well.
 """
 
+from dataclasses import replace
+
 from tests.model.configuration import Configuration
 from tests.model.configurations import (
     CANCEL,
     PURGE,
     READ,
+    READ_AGAIN,
     READ_CHUNK_1,
+    STRAY,
     SUBMIT,
     SUBMIT_AGAIN,
 )
@@ -28,6 +32,9 @@ SITUATIONS = {
     "one item": _situation(Setting(), Budget(crashes=1), CANCEL, READ),
     "one item, swept": _situation(Setting(), Budget(leases=1, sweeps=1), CANCEL, READ),
     "one item, dead workers": _situation(Setting(), Budget(crashes=2, leases=2, sweeps=1)),
+    "stray message": replace(
+        _situation(Setting(), Budget(crashes=1), CANCEL, READ, READ_AGAIN), strays=STRAY
+    ),
     "two items": _situation(Setting(total=2, chunk=2), Budget(crashes=1), CANCEL, READ),
     "two chunks": _situation(Setting(total=2), Budget(), CANCEL, READ_CHUNK_1),
     "large": _situation(Setting(large=True), Budget(crashes=1), CANCEL, READ),

@@ -33,7 +33,7 @@ class Twin:
         self._code = new_code(configuration.setting, self._stage)
         if self.model.record is not None:
             self._code.submit()
-        self._pending = set(brought(self._code.world))
+        self._pending = {*brought(self._code.world), *configuration.strays}
         self._runs: list[Run] = []
 
     def play(self, action: Action) -> tuple[Made, ...]:

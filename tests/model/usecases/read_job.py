@@ -27,11 +27,16 @@ WAITS = "waits"
 
 
 class Row(NamedTuple):
-    """A row as it may be shown. `began`: when work on it did."""
+    """A row as it may be shown. `claimed`: when it first was."""
 
     state: str = WAITS
     generation: int = 1
-    began: int | None = None
+    claimed: int | None = None
+
+    @property
+    def began(self) -> int | None:
+        """When work on it did: a canceled row may only have been claimed."""
+        return None if self.state == CANCELED else self.claimed
 
     @property
     def ended(self) -> Ended | None:
@@ -134,7 +139,9 @@ def _read_chunks(lengths: tuple[int, ...], chunks: tuple[int, ...]) -> Calls[Chu
 
 
 def _report(m: Setting, known: tuple[_Known | None, ...], rows: Chunks) -> Calls[Chunks]:
-    """The rows as they may be shown: an ending that no tally holds is not shown yet."""
+    """The rows as they may be shown: an ending that no tally holds is not shown yet, but the start
+    of what has ended so is: it may have been shown before.
+    """
     shown: Chunks = ()
     for chunk, found in rows:
         told = yield from _report_chunk(m, chunk, known[chunk], found)
@@ -152,7 +159,14 @@ def _report_chunk(
         folded = yield from fold_items(chunk, tuple(row.ended for row in rows))
         if folded is not None:
             return rows
-    return tuple(Row() if place in lacking else row for place, row in enumerate(rows))
+    return tuple(_unended(m, row) if place in lacking else row for place, row in enumerate(rows))
+
+
+def _unended(m: Setting, row: Row) -> Row:
+    """As it may have been shown before it ended: somebody worked on it, or nobody ever did."""
+    if row.claimed is None or m.breaks("reader-takes-starts-back"):
+        return Row()
+    return row._replace(state=PROCESSING)
 
 
 def _judge(
@@ -255,4 +269,4 @@ def _known_of(tally: Tally | None) -> _Known | None:
 def _row_of(item: Item | None) -> Row:
     if item is None or item.state in (UPLOADED, QUEUED):
         return Row()
-    return Row(item.state, item.generation, item.started_at if item.begun else None)
+    return Row(item.state, item.generation, item.started_at)

@@ -1,9 +1,9 @@
 """What does a reader see of a batch?
 
 Readers help: what a reader finds ended is recorded before it is shown, so state, counts and rows
-agree in every answer and never go back. Batch, tallies and rows are read in this order; when that
-shows a batch that should be closed, it is advanced and everything is read again: state and counts
-never come from different rounds.
+agree in every answer and never go back; what cannot be recorded yet is shown as begun. Batch,
+tallies and rows are read in this order; when that shows a batch that should be closed, it is
+advanced and everything is read again: state and counts never come from different rounds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from batchbell.domain.batch import Batch
 from batchbell.domain.errors import Unavailable
 from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, chunk_length
-from batchbell.domain.item import Item, endings_of
+from batchbell.domain.item import Item, ItemState, endings_of
 from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Counts, Tally, summarise
 from batchbell.ports import Store
@@ -90,12 +90,25 @@ def _read_chunks(store: Store, batch: Batch, chunks: Sequence[int]) -> dict[int,
 def _reported(
     store: Store, batch: Batch, tally: Tally | None, items: dict[int, Item]
 ) -> dict[int, Item]:
-    """The rows of a chunk as they may be shown: an ending that no tally holds is not shown yet."""
+    """The rows of a chunk as they may be shown: an ending that no tally holds is not shown yet, but
+    the start of what has ended so is: it may have been shown before.
+    """
     known = tally.known if tally else frozenset[int]()
     lacking = endings_of(items).keys() - known
     if lacking and tally is not None and fold_items(store, batch.key, tally.chunk, items):
         return items
-    return {position: item for position, item in items.items() if position not in lacking}
+    return {
+        position: _unended(item) if position in lacking else item
+        for position, item in items.items()
+        if position not in lacking or item.started_at is not None
+    }
+
+
+def _unended(item: Item) -> Item:
+    """As it was while somebody worked on it."""
+    return item.evolve(
+        state=ItemState.PROCESSING, completed_at=None, credits=0, error=None, result=None
+    )
 
 
 def _counts(tally: Tally | None, shown: dict[int, Item]) -> Counts:
