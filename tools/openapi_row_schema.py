@@ -9,7 +9,8 @@ from typing import Any
 from batchbell.contracts.extract_schema import MAX_DEPTH, MAX_FIELDS, MAX_INSTRUCTION, MAX_NAME
 
 _INSTRUCTION = {"type": "string", "maxLength": MAX_INSTRUCTION}
-_FIELDS = {"type": "object", "minProperties": 1, "additionalProperties": {"type": "object"}}
+_FIELD = {"anyOf": [_INSTRUCTION, {"type": "object"}]}
+_FIELDS = {"type": "object", "minProperties": 1, "additionalProperties": _FIELD}
 
 
 def row_schema() -> dict[str, Any]:
@@ -38,7 +39,7 @@ def _json_schema() -> dict[str, Any]:
         "type": "object",
         "properties": {
             "properties": _FIELDS,
-            "required": {"type": "array", "items": {"type": "string"}},
+            "required": {"description": "An array of names; whatever else is here is ignored."},
         },
         "required": ["properties"],
     }
@@ -59,5 +60,5 @@ def _flat_map() -> dict[str, Any]:
         "description": "The names of one row's fields, each with an instruction.",
         "type": "object",
         "minProperties": 1,
-        "additionalProperties": {"anyOf": [_INSTRUCTION, {"type": "object"}]},
+        "additionalProperties": _FIELD,
     }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import AliasChoices, BaseModel
+from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from batchbell.contracts.answer_models import (
@@ -62,8 +62,6 @@ def schemas() -> dict[str, Schema]:
     """Every named schema."""
     requests = _generated([(model, "validation") for model in REQUESTS])
     answers = _generated([(model, "serialization") for model in ANSWERS])
-    for model in REQUESTS:
-        _add_other_spellings(requests[model.__name__], model)
     _name_row_schemas(requests)
     for schema in answers.values():
         _leave_out_nulls(schema)
@@ -111,15 +109,6 @@ def _generated(models: Sequence[tuple[type[BaseModel], JsonSchemaMode]]) -> dict
     _, generated = models_json_schema(models, ref_template="#/components/schemas/{model}")
     definitions: dict[str, Schema] = generated["$defs"]
     return definitions
-
-
-def _add_other_spellings(schema: Schema, model: type[BaseModel]) -> None:
-    for field in model.model_fields.values():
-        if isinstance(field.validation_alias, AliasChoices):
-            first, *others = (str(choice) for choice in field.validation_alias.choices)
-            for other in others:
-                spelling = {"description": f"Another spelling of {first}."}
-                schema["properties"][other] = {**schema["properties"][first], **spelling}
 
 
 def _name_row_schemas(requests: dict[str, Schema]) -> None:

@@ -59,6 +59,11 @@ def test_a_country_has_two_spellings(name: str) -> None:
     assert "two letters" in refused(**{name: "USA"})
 
 
+@pytest.mark.parametrize("name", ["countryCode", "country_code"])
+def test_a_country_that_is_null_is_the_default(name: str) -> None:
+    assert parsed(**{name: None}).country_code == parsed().country_code == "US"
+
+
 @pytest.mark.parametrize("name", ["webhook", "callback"])
 def test_a_webhook_has_two_names(name: str) -> None:
     """W19."""

@@ -24,6 +24,7 @@ from batchbell.domain.request_headers import complaint
 METADATA_BYTES = 2_048
 SECRET_CHARACTERS = 1_024
 QUESTION_CHARACTERS = 2_000
+DEFAULT_COUNTRY = "US"
 
 FormatName = Literal["markdown", "links", "images", "metadata", "html"]
 

@@ -6,9 +6,10 @@ extraction is read by `extract_schema`.
 
 from typing import Any
 
-from pydantic import AliasChoices, Field, model_validator
+from pydantic import Field
 
 from batchbell.contracts.page_fields import (
+    DEFAULT_COUNTRY,
     METADATA_BYTES,
     Country,
     DistillTimeout,
@@ -28,8 +29,6 @@ from batchbell.contracts.page_fields import (
     WaitFor,
     WebhookRequest,
 )
-
-_SPELLINGS = {"webhook": "callback", "countryCode": "country_code"}
 
 
 class _PageRequest(Request):
@@ -52,10 +51,14 @@ class _PageRequest(Request):
     headers: Headers | None = Field(
         None, description="Sent to the target. Hop-by-hop, Host and proxy headers are refused."
     )
-    country_code: Country = Field(
-        "US",
-        validation_alias=AliasChoices("countryCode", "country_code"),
+    country: Country | None = Field(
+        None,
+        alias="countryCode",
         description="The language that pages are asked for: that of the country.",
+        json_schema_extra={"default": DEFAULT_COUNTRY},
+    )
+    other_country: Country | None = Field(
+        None, alias="country_code", description="Another spelling of countryCode."
     )
     render_mode: RenderMode = Field(
         "none",
@@ -74,15 +77,10 @@ class _PageRequest(Request):
         False, alias="forceRefresh", description="Use nothing that was kept of an earlier fetch."
     )
 
-    @model_validator(mode="before")
-    @classmethod
-    def _whichever_spelling_is_given(cls, body: Any) -> Any:
-        """Of two spellings, null in one must not hide what the other says."""
-        if not isinstance(body, dict):
-            return body
-        given = {name for name, value in body.items() if value is not None}
-        hidden = {one for one, other in _SPELLINGS.items() if one not in given and other in given}
-        return {name: value for name, value in body.items() if name not in hidden}
+    @property
+    def country_code(self) -> str:
+        """In whichever spelling; null in one does not hide what the other says."""
+        return self.country or self.other_country or DEFAULT_COUNTRY
 
     @property
     def asked_formats(self) -> frozenset[str]:
@@ -114,14 +112,18 @@ class _BatchRequest(Request):
         description="The pages, http or https. A malformed URL, or one of more than 2,048"
         " characters, fails its own row; equal URLs are separate rows."
     )
-    webhook: WebhookRequest | None = Field(
-        None, validation_alias=AliasChoices("webhook", "callback")
-    )
+    hook: WebhookRequest | None = Field(None, alias="webhook")
+    callback: WebhookRequest | None = Field(None, description="Another spelling of webhook.")
     metadata: Metadata | None = Field(
         None,
         description=f"Your own reference, at most {METADATA_BYTES:,} bytes of JSON; comes back in"
         " the job and in its webhook.",
     )
+
+    @property
+    def webhook(self) -> WebhookRequest | None:
+        """In whichever spelling."""
+        return self.hook or self.callback
 
 
 class _OnePage(Request):
