@@ -39,8 +39,9 @@ def job(operator: Operator) -> str:
 @pytest.mark.parametrize("whose", [(), ("--tenant", "acme")])
 def test_a_close_that_is_proved(operator: Operator, job: str, whose: tuple[str, ...]) -> None:
     assert operator.run("verify", job, *whose) == 0
-    first, *facts, last = operator.out.splitlines()
+    first, *facts, remark, last = operator.out.splitlines()
     assert first == f"job {job} of acme"
+    assert remark.startswith("  besides  its event has not been handed over")
     assert facts
     assert all(line.startswith("  holds    ") for line in facts)
     assert last == f"Nothing differs; {len(facts)} facts hold."
@@ -69,7 +70,7 @@ def test_a_record_of_no_item(operator: Operator, job: str) -> None:
     item = operator.world.items.read_chunk(job_key(job), 0, 2)[1]
     operator.world.records.write_item(item.evolve(key=item_key(job_key(job), 2)))
     assert operator.run("verify", job) == 0
-    *_, remark, last = operator.out.splitlines()
+    *_, remark, _, last = operator.out.splitlines()
     assert remark == "  besides  records of no item of this job, which count nowhere: [2]"
     assert last.startswith("Nothing differs;")
 

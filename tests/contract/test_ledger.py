@@ -3,6 +3,7 @@
 from batchbell.domain.budget import (
     Charge,
     batch_reservation,
+    days_between,
 )
 from batchbell.domain.tally import Counts
 from tests.contract.clouds import AwsHouse, Cloud
@@ -43,6 +44,17 @@ def test_days_are_those_of_utc(house: House) -> None:
     house.ledger.put(charge("c", midnight + 1))
     assert house.ledger.day("acme", "2026-11-29") == COUNTS
     assert house.ledger.day("acme", "2026-11-30") == COUNTS + COUNTS
+
+
+def test_a_charge_is_found_by_its_name(house: House) -> None:
+    day = 24 * 3_600_000
+    for at in (NOW, NOW + 2 * day):
+        house.ledger.put(charge(at=at))
+    house.ledger.put(charge("request#1#b"))
+    first, between, last = days_between(NOW, NOW + 2 * day)
+    assert house.ledger.entries("acme", NAME, [first, between]) == {first: COUNTS}
+    assert house.ledger.entries("acme", NAME, [between, last]) == {last: COUNTS}
+    assert house.ledger.entries("other", NAME, [first]) == {}
 
 
 def test_a_charge_as_it_stands(on_aws: Cloud, aws_house: AwsHouse) -> None:

@@ -1,5 +1,6 @@
 """The `Budgets` and `Ledger` ports in memory."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from batchbell.adapters.storable import storable
@@ -115,6 +116,12 @@ class MemoryLedger:
         """The sum of a day."""
         of_day = (c.counts for (t, d, _), c in self.charges.items() if (t, d) == (tenant, day))
         return sum(of_day, Counts())
+
+    @atomic("ledger.entries")
+    def entries(self, tenant: str, name: str, days: Sequence[str]) -> dict[str, Counts]:
+        """What was entered under a name."""
+        found = {day: self.charges.get((tenant, day, name)) for day in days}
+        return {day: charge.counts for day, charge in found.items() if charge}
 
 
 def memory_money(records: Records) -> Money:

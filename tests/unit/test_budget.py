@@ -7,6 +7,7 @@ from batchbell.domain.budget import (
     batch_reservation,
     charge_of,
     day_of,
+    days_between,
     reserving_batch,
     worst_cost,
 )
@@ -55,6 +56,13 @@ def test_generations_reserve_apart() -> None:
 )
 def test_a_day_begins_at_midnight_in_utc(at: int, day: str) -> None:
     assert day_of(at) == day
+
+
+def test_days_between_two_times_are_all_of_them() -> None:
+    midnight = 1_795_996_800_000  # 2026-11-30T00:00:00Z
+    assert days_between(midnight - 1, midnight) == ["2026-11-29", "2026-11-30"]
+    assert days_between(midnight, midnight + 1) == ["2026-11-30"]
+    assert days_between(midnight, midnight - 1) == []
 
 
 def test_a_charge_is_what_the_close_recorded() -> None:

@@ -1,6 +1,7 @@
 """What does verify find at a desk?"""
 
-from batchbell.usecases.verify import Proof, verify
+from batchbell.usecases.proof import Proof
+from batchbell.usecases.verify import verify
 from tests.flow.pump import Pump
 from tests.usecases.desk import KEY, Desk, new_desk
 

@@ -15,12 +15,15 @@ with 1,000 (`MOST_RESERVATIONS`) 96 and 48. More are refused: a record can hold 
 partition takes 1,000 units a second.
 """
 
+from collections.abc import Sequence
+
 from batchbell.adapters.attributes import Row
 from batchbell.adapters.batch_row import batch_row
 from batchbell.adapters.lifetimes import DAY_SECONDS
 from batchbell.adapters.row_keys import (
     budget_row_key,
     charge_row_key,
+    entry_row_key,
     ledger_partition,
     ledger_prefix,
 )
@@ -112,6 +115,11 @@ class LedgerRecords:
         """The sum of a day."""
         rows = self._tenants.each_of_partition(ledger_partition(tenant), ledger_prefix(day))
         return sum(map(counts_of, rows), Counts())
+
+    def entries(self, tenant: str, name: str, days: Sequence[str]) -> dict[str, Counts]:
+        """What was entered under a name: one small read a day."""
+        rows = {day: self._tenants.read(entry_row_key(tenant, day, name)) for day in days}
+        return {day: counts_of(row) for day, row in rows.items() if row}
 
 
 def _reservation(tenant: str, name: str, credits: int) -> Update:

@@ -5,7 +5,8 @@ import argparse
 from batchbell.domain.errors import BatchbellError
 from batchbell.domain.identifiers import BatchKey, pages_key
 from batchbell.runtime.deployment import Deployment
-from batchbell.usecases.verify import Proof, verify
+from batchbell.usecases.proof import Proof
+from batchbell.usecases.verify import verify
 
 DIFFERS = 1
 

@@ -20,6 +20,7 @@ CREDITS_TO_EXTRACT = 20
 """For a page (contract, "Endpoints")."""
 CREDITS_PER_READING = 4
 """For each of summary, question and highlights."""
+_DAY_MS = 24 * 60 * 60 * 1_000
 
 MOST_RESERVATIONS = 1_000
 """What one budget holds at a time: they stand in its record, some 50 bytes each."""
@@ -93,6 +94,13 @@ def charge_of(closed: Batch) -> Charge:
         at=closed.created_at if closed.completed_at is None else closed.completed_at,
         counts=closed.counts or Counts(),
     )
+
+
+def days_between(first: int, last: int) -> list[str]:
+    """The UTC days of two times (epoch ms) and all between them, in order; none when `last` is on
+    an earlier day.
+    """
+    return [day_of(number * _DAY_MS) for number in range(first // _DAY_MS, last // _DAY_MS + 1)]
 
 
 def day_of(at: int) -> str:

@@ -1,5 +1,6 @@
 """What is kept of what tenants may spend, and of what they have spent?"""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -55,6 +56,11 @@ class Ledger(Protocol):
 
     def day(self, tenant: str, day: str) -> Counts:
         """The sum of all charges of a UTC day, such as `2026-11-29`."""
+
+    def entries(self, tenant: str, name: str, days: Sequence[str]) -> dict[str, Counts]:
+        """What was entered under a charge's name, by day, of these days: one entry at most, or it
+        was charged twice.
+        """
 
 
 @dataclass(frozen=True, slots=True)

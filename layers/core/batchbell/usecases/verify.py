@@ -1,11 +1,10 @@
 """Is a batch's close proved by its records?
 
-Reads items, tallies, batch, events and deliveries, recomputes everything from the items, and lists
-what agrees and what does not.
+Reads items, tallies, batch, events, deliveries and the tenant's account, recomputes everything from
+the items, and lists what agrees and what does not.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from batchbell.contracts.webhook_events import completed_body
 from batchbell.domain.batch import Batch, closing_outcome
@@ -20,33 +19,11 @@ from batchbell.domain.identifiers import (
 from batchbell.domain.item import Item, ItemState, endings_of
 from batchbell.domain.tally import NOTHING, Summary, Tally, prove
 from batchbell.ports import Deliveries, Store
+from batchbell.usecases.proof import Proof
+from batchbell.usecases.verify_account import check_account, check_not_charged
 
 Rows = Mapping[int, dict[int, Item]]
 """Item records by chunk and position."""
-
-
-@dataclass(slots=True)
-class Proof:
-    """What was found: `facts` agree, `differences` do not, `remarks` are neither. An open batch
-    proves nothing wrong by waiting.
-    """
-
-    key: BatchKey
-    facts: list[str] = field(default_factory=list)
-    differences: list[str] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
-
-    @property
-    def holds(self) -> bool:
-        """Whether nothing differs."""
-        return not self.differences
-
-    def check(self, fact: str, agrees: bool, difference: str) -> None:  # noqa: FBT001 - the thing checked
-        """Note a fact, or what is wrong with it."""
-        if agrees:
-            self.facts.append(fact)
-        else:
-            self.differences.append(difference)
 
 
 def verify(store: Store, deliveries: Deliveries, key: BatchKey) -> Proof:
@@ -64,13 +41,23 @@ def verify(store: Store, deliveries: Deliveries, key: BatchKey) -> Proof:
     events = store.events.read_all(key)
     if batch.open:
         _check_open(proof, batch, events, items)
+        check_not_charged(proof, store, batch)
     else:
         _check_closed(proof, batch, summary)
         _check_events(proof, batch, events)
     _check_due(proof, batch, events)
+    attempts = {event.id: deliveries.attempts(event) for event in events}
     for event in events:
-        _check_deliveries(proof, store, batch, event, deliveries.attempts(event))
+        _check_deliveries(proof, store, batch, event, attempts[event.id])
+    if not batch.open and any(_handed_over(event, attempts[event.id]) for event in events[-1:]):
+        check_account(proof, store, batch, summary)
+    elif not batch.open:
+        proof.remarks.append("its event has not been handed over, so it may not be charged yet")
     return proof
+
+
+def _handed_over(event: Event, attempts: list[Attempt]) -> bool:
+    return event.verdict is not Verdict.OWED or bool(attempts)
 
 
 def _note_strangers(proof: Proof, batch: Batch, tallies: Mapping[int, Tally], rows: Rows) -> None:

@@ -26,7 +26,7 @@ from batchbell.adapters.bedrock.wire_schema import wire_rows, wire_schema
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.extracted import Extracted, Provenance
-from batchbell.ports.language_model import Reading
+from batchbell.ports.language_model import Reading, Usage
 
 MAX_HIGHLIGHTS = 10
 MAX_REMEMBERED = 10_000
@@ -40,6 +40,10 @@ Within = Callable[[int], Converses]
 """A client that waits for an answer no longer than so many milliseconds."""
 
 
+Spend = Callable[[Usage], None]
+"""Called once for every answer that is paid for, of use or not."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
     """The operator's choice. `model`: a model's id, or that or the ARN of an inference profile."""
@@ -51,10 +55,11 @@ class Chosen:
 class BedrockModel:
     """See `batchbell.ports.language_model.LanguageModel`. Threads may share it."""
 
-    def __init__(self, within: Within, chosen: Chosen, tell: Tell) -> None:
+    def __init__(self, within: Within, chosen: Chosen, tell: Tell, spend: Spend) -> None:
         self._within = within
         self._chosen = chosen
         self._tell = tell
+        self._spend = spend
         self._prepared: set[str] = set()
 
     def extract(
@@ -118,6 +123,7 @@ class BedrockModel:
         first = form.fingerprint not in self._prepared
         with translated(Call(self._chosen.model, form, first), self._tell):
             answer = client.converse(**parameters)
+        self._spend(usage_of(answer))
         if len(self._prepared) < MAX_REMEMBERED:
             self._prepared.add(form.fingerprint)
         return answer
