@@ -54,8 +54,9 @@ def for_emulator(
 ) -> Template:
     """The template in plain CloudFormation, its code taken from `keys` (by folder) in a bucket.
 
-    It is expanded here, by SAM's own translator, so that the API can be given its id; and the
-    numbers of event source mappings are written out, since the emulator takes a parameter for text.
+    It is expanded here, by SAM's own translator, so that the API can be given its id; the numbers
+    of event source mappings are written out, since the emulator takes a parameter for text; and
+    alarms that reckon with several metrics are left out, since it knows of none.
     """
     for _, properties in resources(template, "AWS::Serverless::Function"):
         properties["CodeUri"] = {"Bucket": bucket, "Key": keys[properties["CodeUri"]]}
@@ -66,7 +67,15 @@ def for_emulator(
         properties["Tags"] = [{"Key": "ms-custom-id", "Value": API_ID}]
     for _, properties in resources(plain, "AWS::Lambda::EventSourceMapping"):
         properties.update(_with_numbers(properties, _numbers(template, parameters)))
-    return plain
+    return {**plain, "Resources": dict(_known(plain["Resources"]))}
+
+
+def _known(resources: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What the emulator can make."""
+    for name, resource in resources.items():
+        alarm = resource["Type"] == "AWS::CloudWatch::Alarm"
+        if not (alarm and "Metrics" in resource["Properties"]):
+            yield name, resource
 
 
 def _numbers(template: Template, parameters: Mapping[str, Any]) -> dict[str, int]:

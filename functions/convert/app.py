@@ -11,7 +11,8 @@ from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
 from batchbell.contracts.page_answers import distill_answer, extract_answer, suggest_answer
 from batchbell.contracts.pages_api import DistillRequest, ExtractRequest, SuggestRequest
 from batchbell.ports import Store
-from batchbell.runtime import wiring, wiring_convert
+from batchbell.ports.kept_pages import KeptPages
+from batchbell.runtime import wiring, wiring_convert, wiring_keep
 from batchbell.runtime.entrance import Allowed, allowed_of
 from batchbell.runtime.http import ROOT, new_api, success
 from batchbell.runtime.json_body import json_body
@@ -21,13 +22,18 @@ from batchbell.runtime.settings import Settings
 from batchbell.runtime.validation import validated
 from batchbell.usecases.convert import Conversion, convert, propose
 from batchbell.usecases.enter import Door
+from batchbell.usecases.keep_page import NOTHING_KEPT
 from batchbell.usecases.make_page import PageTools
 
 R = TypeVar("R", DistillRequest, ExtractRequest, SuggestRequest)
 
 
 def routes(
-    store: Store, door: Door, tools: PageTools, settings: Settings
+    store: Store,
+    door: Door,
+    tools: PageTools,
+    settings: Settings,
+    kept: KeptPages = NOTHING_KEPT,
 ) -> APIGatewayRestResolver:
     """The routes of this function on the given ports."""
     api = new_api()
@@ -40,13 +46,13 @@ def routes(
     @api.post(f"{ROOT}/distill")
     def distill() -> Response[str]:
         conversion = wanted(DistillRequest)
-        made = convert(store, tools, conversion)
+        made = convert(store, tools, conversion, kept)
         return success(api, distill_answer(conversion.url, made.content))
 
     @api.post(f"{ROOT}/extract")
     def extract() -> Response[str]:
         conversion = wanted(ExtractRequest)
-        made = convert(store, tools, conversion)
+        made = convert(store, tools, conversion, kept)
         answer = extract_answer(conversion.url, made.content)
         return success(api, answer, beside={"metadata": made.metadata})
 
@@ -70,13 +76,24 @@ def _conversion(
         began_at=now,
         time_ms=time_ms,
         url=request.url,
-        task=task_of(request, obey_robots=allowed.obeys_robots, with_metadata=True),
+        task=task_of(
+            request,
+            obey_robots=allowed.obeys_robots,
+            with_metadata=True,
+            cache_seconds=allowed.cache_seconds,
+        ),
     )
 
 
 @cache
 def _routes() -> APIGatewayRestResolver:
-    return routes(wiring.store(), wiring.door(), wiring_convert.page_tools(), wiring.settings())
+    return routes(
+        wiring.store(),
+        wiring.door(),
+        wiring_convert.page_tools(),
+        wiring.settings(),
+        wiring_keep.kept_pages(),
+    )
 
 
 @observed

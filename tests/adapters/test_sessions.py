@@ -2,6 +2,7 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier
 from typing import Any
 
@@ -12,6 +13,7 @@ from batchbell.adapters.sessions import (
     MadeWhenNeeded,
     Patience,
     dynamodb_client,
+    late_dynamodb_client,
     s3_client,
     sqs_client,
 )
@@ -68,10 +70,11 @@ def test_the_object_store_and_the_queues_wait_for_their_first_call() -> None:
     assert isinstance(sqs_client(PATIENCE), MadeWhenNeeded)
 
 
-@pytest.mark.parametrize("make", [dynamodb_client, s3_client, sqs_client])
+@pytest.mark.parametrize("make", [dynamodb_client, late_dynamodb_client, s3_client, sqs_client])
 def test_a_client_waits_as_long_as_it_is_told(monkeypatch: pytest.MonkeyPatch, make: Any) -> None:
     for name in ("AWS_DEFAULT_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.setenv(name, "testing")
     config = make(PATIENCE).meta.config
     assert (config.connect_timeout, config.read_timeout) == (3, 7)
     assert config.retries["total_max_attempts"] == ATTEMPTS
+    assert make(replace(PATIENCE, attempts=1)).meta.config.retries["total_max_attempts"] == 1

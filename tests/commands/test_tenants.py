@@ -11,6 +11,7 @@ def test_a_tenant_begins_with_the_deployments_numbers(operator: Operator) -> Non
     assert (
         operator.out
         == "writes-a-minute  1000000\nreads-a-minute  1000000\nslots  1000000\nrobots  honoured\n"
+        "cache-seconds  0\n"
     )
 
 
@@ -47,6 +48,23 @@ def test_a_number_is_the_deployments_again(operator: Operator) -> None:
 def test_a_number_is_whole(operator: Operator, number: str) -> None:
     assert operator.run("tenants", "set", "acme", f"--writes-a-minute={number}") == 2
     assert "whole number" in operator.err
+    assert operator.world.door.allowances.read("acme") == GENEROUS
+
+
+@pytest.mark.parametrize("seconds", [0, 60, 86_400])
+def test_pages_are_kept_for_a_tenant_and_no_more(operator: Operator, seconds: int) -> None:
+    assert operator.run("tenants", "set", "acme", "--cache-seconds", str(seconds)) == 0
+    assert f"cache-seconds  {seconds}\n" in operator.out
+    allowances = operator.world.door.allowances
+    assert allowances.read("acme") == GENEROUS.evolve(cache_seconds=seconds)
+    operator.run("tenants", "set", "acme", "--cache-seconds", "default")
+    assert allowances.read("acme") == GENEROUS
+
+
+@pytest.mark.parametrize("seconds", ["-1", "86401", "1.5", "x", ""])
+def test_pages_are_kept_for_a_day_at_most(operator: Operator, seconds: str) -> None:
+    assert operator.run("tenants", "set", "acme", f"--cache-seconds={seconds}") == 2
+    assert "from 0 to 86,400" in operator.err
     assert operator.world.door.allowances.read("acme") == GENEROUS
 
 

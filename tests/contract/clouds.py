@@ -15,6 +15,7 @@ from batchbell.adapters.budgets import BudgetRecords, LedgerRecords
 from batchbell.adapters.deliveries import DeliveryRecords
 from batchbell.adapters.event_records import EventRecords
 from batchbell.adapters.item_records import ItemRecords
+from batchbell.adapters.kept_pages import KeptPageStore
 from batchbell.adapters.keys import KeyRecords
 from batchbell.adapters.objects import Bucket
 from batchbell.adapters.parallel import ThreadedEach
@@ -147,6 +148,13 @@ class AwsHouse:
         """Results."""
         bucket = Bucket(self._on.s3, self._on.bucket)
         return ResultStore(self._on.table("ResultTable"), bucket, ThreadedEach(8))
+
+    @cached_property
+    def kept(self) -> KeptPageStore:
+        """Pages that are kept."""
+        bucket = Bucket(self._on.s3, self._on.bucket)
+        table = self._on.table("ResultTable")
+        return KeptPageStore(table, bucket, self.batches, self.results)
 
     @cached_property
     def pages(self) -> SqsPageQueue:

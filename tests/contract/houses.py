@@ -27,6 +27,7 @@ from batchbell.ports import (
     WebhookQueue,
 )
 from batchbell.ports.budgets import Budgets, Ledger
+from batchbell.ports.kept_pages import KeptPages
 from tests.memory.budgets import MemoryBudgets, MemoryLedger
 from tests.memory.world import memory_world
 
@@ -46,6 +47,8 @@ class House(Protocol):
     def specs(self) -> Specs: ...
     @property
     def results(self) -> Results: ...
+    @property
+    def kept(self) -> KeptPages: ...
     @property
     def pages(self) -> PageQueue: ...
     @property
@@ -90,6 +93,7 @@ class MemoryHouse:
         self.events = world.events
         self.specs = world.specs
         self.results = world.results
+        self.kept = world.kept
         self.pages = world.pages
         self.webhooks = world.webhooks
         self.deliveries = world.deliveries

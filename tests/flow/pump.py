@@ -210,6 +210,7 @@ class Pump:
             distiller=self.distiller,
             jitter=lambda: 0.0,
             remaining_ms=lambda: 120_000,
+            kept=self.world.kept,
         )
         return work_pages(self.world.store, work, messages)
 

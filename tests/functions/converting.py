@@ -111,7 +111,7 @@ class Converter:
         self.fetcher, self.distiller = PacedFetcher(world.clock), PacedDistiller(world.clock)
         tools = PageTools(fetcher=self.fetcher, distiller=self.distiller, model=self.model)
         settings = Settings({"CONVERT_SECONDS": str(TIME_MS // 1000)})
-        self._api = routes(world.store, world.door, tools, settings)
+        self._api = routes(world.store, world.door, tools, settings, world.kept)
 
     def as_other(self) -> "Converter":
         """Another tenant of the same deployment."""

@@ -6,9 +6,11 @@ from batchbell.domain.errors import PageFailed
 from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, item_key, pages_key
 from batchbell.domain.page import DistilledPage
 from batchbell.ports import PageMessage
+from batchbell.ports.kept_pages import KeptPages
 from batchbell.usecases.admit import begin
 from batchbell.usecases.advance import advance
 from batchbell.usecases.fold import fold_items
+from batchbell.usecases.keep_page import NOTHING_KEPT
 from batchbell.usecases.work_pages import PageWork, work_pages
 from tests.memory.web import ScriptedDistiller, ScriptedFetcher
 from tests.memory.world import World
@@ -18,7 +20,7 @@ Answers = Mapping[str, str | PageFailed]
 """What pages come to, by URL: Markdown, or a failure."""
 
 
-def page_work(answers: Answers | None = None) -> PageWork:
+def page_work(answers: Answers | None = None, kept: KeptPages = NOTHING_KEPT) -> PageWork:
     """A worker to whom each page says its own URL, but for the answers given."""
     fetcher, distiller = ScriptedFetcher(), ScriptedDistiller()
     for url, answer in (answers or {}).items():
@@ -27,7 +29,11 @@ def page_work(answers: Answers | None = None) -> PageWork:
         else:
             distiller.script.set(url, DistilledPage(answer))
     return PageWork(
-        fetcher=fetcher, distiller=distiller, jitter=lambda: 0.0, remaining_ms=lambda: 80_000
+        fetcher=fetcher,
+        distiller=distiller,
+        jitter=lambda: 0.0,
+        remaining_ms=lambda: 80_000,
+        kept=kept,
     )
 
 
@@ -42,7 +48,7 @@ def messages_of(world: World, job_id: str) -> list[PageMessage]:
 
 def work_on(world: World, messages: Iterable[PageMessage], answers: Answers | None = None) -> None:
     """One attempt at the pages of messages."""
-    work_pages(world.store, page_work(answers), list(messages))
+    work_pages(world.store, page_work(answers, world.kept), list(messages))
 
 
 def finish(world: World, job_id: str, answers: Answers | None = None) -> None:

@@ -13,6 +13,7 @@ from tests.memory.each import one_by_one
 from tests.memory.events import MemoryEvents
 from tests.memory.hooks import Hook, Unwatched
 from tests.memory.items import MemoryItems
+from tests.memory.kept_pages import MemoryKeptPages
 from tests.memory.keys import MemoryKeys
 from tests.memory.queues import MemoryPageQueue, MemoryWebhookQueue
 from tests.memory.records import Change, Records
@@ -51,6 +52,7 @@ class World:
         self.batches, self.tallies = MemoryBatches(records), MemoryTallies(records)
         self.items, self.events = MemoryItems(records), MemoryEvents(records)
         self.specs, self.results = MemorySpecs(records), MemoryResults(records)
+        self.kept = MemoryKeptPages(records, self.results)
         self.pages, self.webhooks = MemoryPageQueue(records), MemoryWebhookQueue(records)
         self.deliveries, self.slots = MemoryDeliveries(records), MemorySlots(records)
         self.keys, self.money = MemoryKeys(records), memory_money(records)

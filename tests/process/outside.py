@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from unittest.mock import patch
 
 from batchbell.domain.webhook_answer import WebhookAnswer
-from batchbell.runtime import wiring, wiring_convert, wiring_work
+from batchbell.runtime import wiring, wiring_convert, wiring_keep, wiring_work
 from batchbell.usecases.make_page import PageTools
 from batchbell.usecases.notify import Notifying
 from batchbell.usecases.read_with_model import NO_MODEL
@@ -38,6 +38,7 @@ class Outside:
             distiller=self.distiller,
             jitter=lambda: 0.0,
             remaining_ms=remaining_ms,
+            kept=wiring_keep.kept_pages(),
         )
 
     def _page_tools(self) -> PageTools:

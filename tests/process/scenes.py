@@ -63,6 +63,27 @@ class Scene:
         event = request_event("POST", "/openapi/v1/distill", self._key, {"url": url})
         return int(self.process.lambdas.invoke("convert", event)["statusCode"])
 
+    def distill(self, url: str) -> None:
+        """A job of one page, with all that a call that waits for it gets."""
+        self.process.submit([url], formats=["markdown", "metadata"])
+        self.process.run()
+
+    def fetches(self, url: str) -> int:
+        """How often a page was fetched so far."""
+        return self.process.outside.fetcher.fetched.count(url)
+
+    def keep_pages(self, seconds: int | None) -> None:
+        """As an operator does: pages are kept for so long."""
+        self.as_operator(lambda: wiring.allowances().change("acme", {"cache_seconds": seconds}))
+
+    def forget_kept_pages(self) -> None:
+        """None is found any more."""
+        dynamodb = self.process.cloud.dynamodb
+        for item in dynamodb.scan(TableName="ResultTable")["Items"]:
+            if item["pk"]["S"].startswith("P#"):
+                key = {name: item[name] for name in ("pk", "sk")}
+                dynamodb.delete_item(TableName="ResultTable", Key=key)
+
     @property
     def flaky(self) -> str:
         """A page that fails for now."""

@@ -100,6 +100,31 @@ def _pages(scene: Scene) -> None:
     assert process.cancel(long, purge="true").status == 200
 
 
+def _kept(scene: Scene) -> None:
+    """Pages that are kept, small and large, of jobs and of calls, for both; then some are gone."""
+    scene.keep_pages(600)
+    small, large = "https://example.org/small", "https://example.org/kept"
+    scene.large_page(large)
+    for first, second in (
+        (scene.distill, scene.distill),
+        (scene.distill, scene.convert),
+        (scene.convert, scene.convert),
+        (scene.convert, scene.distill),
+    ):
+        for url in (small, large):
+            scene.forget_kept_pages()
+            fetches = scene.fetches(url)
+            first(url)
+            second(url)
+            assert scene.fetches(url) == fetches + 1
+    for ask in (scene.distill, scene.convert):
+        scene.lose_objects()
+        fetches = scene.fetches(large)
+        ask(large)
+        assert scene.fetches(large) == fetches + 1
+    scene.keep_pages(None)
+
+
 def _seen_by_readers(scene: Scene) -> None:
     """All pages are done, and a reader is the first to notice: one who asks, or submits again."""
     job_id = scene.submitted(3)
@@ -188,6 +213,7 @@ def needed() -> set[Right]:
             _alone,
             _waited_for,
             _pages,
+            _kept,
             _seen_by_readers,
             _ends_by_order,
             _receivers,

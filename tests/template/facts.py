@@ -40,6 +40,14 @@ def alarms() -> dict[str, dict[str, Any]]:
     return resources("AWS::CloudWatch::Alarm")
 
 
+def watched(alarm: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every metric that an alarm looks at: its own, or those that it reckons with."""
+    parts = [
+        part["MetricStat"]["Metric"] for part in alarm.get("Metrics", []) if "MetricStat" in part
+    ]
+    return parts or [alarm]
+
+
 def sources(kind: str) -> list[tuple[str, str, dict[str, Any]]]:
     """(source's logical id, function's logical id, mapping) of every mapping of a kind."""
     return [

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from batchbell.adapters.sessions import ATTEMPTS
+from batchbell.domain.allowance import LONGEST_CACHE_SECONDS
 from local.template import ROOT
 from tests.template.facts import (
     default,
@@ -14,6 +15,7 @@ from tests.template.facts import (
     lines,
     parameter,
     queues,
+    resources,
     sources,
     template,
     value,
@@ -119,6 +121,17 @@ def test_a_reader_of_the_stream_is_late_when_a_sweep_has_come_by() -> None:
 
 def test_content_outlives_the_jobs_that_name_it() -> None:
     assert default("ContentExpiryDays") > default("RetentionDays")
+
+
+def test_no_page_is_kept_for_longer_than_what_it_consists_of() -> None:
+    """A job's result, and the object of a call, which S3 drops a day after its making at least."""
+    day = 24 * 60 * 60
+    longest = parameter("CacheSeconds")["MaxValue"]
+    assert longest == LONGEST_CACHE_SECONDS
+    assert longest <= parameter("RetentionDays")["MinValue"] * day
+    [bucket] = resources("AWS::S3::Bucket").values()
+    days = [r["ExpirationInDays"] for r in bucket["LifecycleConfiguration"]["Rules"]]
+    assert longest <= min(value(number) for number in days) * day
 
 
 def test_one_sweep_has_ended_when_the_next_begins() -> None:

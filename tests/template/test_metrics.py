@@ -8,7 +8,7 @@ import pytest
 
 from batchbell.runtime.observability import MetricName
 from local.template import ROOT
-from tests.template.facts import alarms, template
+from tests.template.facts import alarms, template, watched
 
 ROOMS = ("functions", "layers/core")
 
@@ -54,7 +54,11 @@ def test_a_metric_is_written_in_the_unit_that_the_table_has(name: MetricName) ->
 @pytest.mark.parametrize("name", MetricName)
 def test_a_metric_says_what_it_means_and_who_watches_it(name: MetricName) -> None:
     row = row_of(name)
-    watching = [alarm for alarm, given in alarms().items() if given["MetricName"] == name]
+    watching = [
+        alarm
+        for alarm, given in alarms().items()
+        if name in [metric["MetricName"] for metric in watched(given)]
+    ]
     assert row["what it says"]
     assert re.findall(r"\[(\w+)\]", row["alarm"]) == watching
     assert re.findall(r"\(#(\w+)\)", row["alarm"]) == [alarm.lower() for alarm in watching]

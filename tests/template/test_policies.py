@@ -72,8 +72,11 @@ def test_only_those_that_erase_may_erase() -> None:
 
 
 def test_only_the_worker_writes_results() -> None:
-    writers = {f for f in functions() if "ResultTable" in allowed(f, "dynamodb:PutItem")}
+    """Others may write where pages are kept that answer again: below P#."""
+    writers = {f for f in functions() if "*" in _written(f, "ResultTable")}
     assert writers == {"PageWorkerFunction"}
+    others = {f: _written(f, "ResultTable") for f in functions() if f not in writers}
+    assert {f: keys for f, keys in others.items() if keys} == {"ConvertFunction": {"P#*"}}
 
 
 def test_only_the_notifier_touches_deliveries() -> None:
@@ -100,6 +103,16 @@ def test_whoever_reads_objects_can_tell_missing_from_forbidden() -> None:
     for function in functions():
         if allowed(function, "s3:GetObject"):
             assert "ContentBucket" in allowed(function, "s3:ListBucket")
+
+
+def _written(function: str, table: str) -> set[str]:
+    """Where the keys begin below which a function may put records."""
+    return {
+        begins
+        for statement in statements(function)
+        if "dynamodb:PutItem" in _listed(statement["Action"]) and table in _resources(statement)
+        for begins in _leading_keys(statement)
+    }
 
 
 def _listed(given: Any) -> list[Any]:

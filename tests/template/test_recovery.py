@@ -84,8 +84,11 @@ def test_the_bucket_is_private_encrypted_and_does_not_grow_for_ever() -> None:
     properties = bucket["Properties"]
     assert set(properties["PublicAccessBlockConfiguration"].values()) == {True}
     assert "BucketEncryption" in properties
-    [rule] = properties["LifecycleConfiguration"]["Rules"]
-    assert value(rule["ExpirationInDays"]) == default("ContentExpiryDays")
+    for_all, for_kept_pages = properties["LifecycleConfiguration"]["Rules"]
+    assert "Prefix" not in for_all
+    assert value(for_all["ExpirationInDays"]) == default("ContentExpiryDays")
+    assert for_kept_pages["Prefix"] == "cache/"
+    assert for_kept_pages["ExpirationInDays"] == 1
     assert bucket["DeletionPolicy"] == "RetainExceptOnCreate"
 
 

@@ -44,6 +44,7 @@ class Worker:
             distiller=self.distiller,
             jitter=lambda: 0.0,
             remaining_ms=lambda: self.remaining_ms,
+            kept=self.desk.world.kept,
         )
 
     def answers(self, position: int, answer: PageFailed) -> None:

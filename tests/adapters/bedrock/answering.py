@@ -12,6 +12,7 @@ from batchbell.adapters.bedrock.forms import Structured
 from batchbell.adapters.bedrock.model import BedrockModel, Chosen
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
+from batchbell.ports.language_model import Usage
 
 MODEL = "eu.example.reader-v1:0"
 USAGE = {"inputTokens": 900, "outputTokens": 40, "totalTokens": 940}
@@ -35,10 +36,11 @@ class Answering:
         self.requests: list[dict[str, Any]] = []
         self.told: list[tuple[str, Mapping[str, str]]] = []
         self.waits: list[int] = []
+        self.spent: list[Usage] = []
 
     def model(self, structured: Structured = Structured.TOOL) -> BedrockModel:
         chosen = Chosen(model=MODEL, structured=structured)
-        return BedrockModel(self._within, chosen, lambda *fact: self.told.append(fact))
+        return BedrockModel(self._within, chosen, self._tell, self.spent.append)
 
     def give(self, *answers: dict[str, Any]) -> "Answering":
         for answer in answers:
@@ -54,6 +56,9 @@ class Answering:
             response_meta={"HTTPHeaders": dict(headers or {}), "RequestId": "r-1"},
         )
         return self
+
+    def _tell(self, message: str, facts: Mapping[str, str]) -> None:
+        self.told.append((message, facts))
 
     def _within(self, timeout_ms: int) -> "Answering":
         self.waits.append(timeout_ms)

@@ -59,7 +59,7 @@ def bedrock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bedrock]:
 
 def model() -> BedrockModel:
     chosen = Chosen(model="example.reader", structured=Structured.TOOL)
-    return BedrockModel(Clients().within, chosen, print)
+    return BedrockModel(Clients().within, chosen, print, print)
 
 
 @pytest.mark.allow_hosts(["127.0.0.1"])

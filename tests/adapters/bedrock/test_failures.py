@@ -37,7 +37,7 @@ class Raising:
 
     def model(self, tell: Callable[..., None] = print) -> BedrockModel:
         chosen = Chosen(model=MODEL, structured=Structured.TOOL)
-        return BedrockModel(lambda _: self, chosen, tell)
+        return BedrockModel(lambda _: self, chosen, tell, print)
 
 
 @pytest.mark.parametrize(

@@ -90,9 +90,24 @@ def test_the_request_names_the_model_and_only_what_every_model_takes() -> None:
     ],
 )
 def test_what_is_no_answer_is_told_so(structured: Structured, given: dict[str, Any]) -> None:
-    model = Answering().give(given).model(structured)
+    answering = Answering().give(given)
     with fails_with(ErrorCode.AI_EXTRACTION_FAILED):
-        model.summary(PAGE, timeout_ms=9_000)
+        answering.model(structured).summary(PAGE, timeout_ms=9_000)
+    assert answering.spent == [Usage(900, 40, calls=1)], "it was paid for all the same"
+
+
+def test_every_answer_is_paid_for_once() -> None:
+    answering = Answering().give(*2 * [by_tool("summary", SUMMARY)])
+    for _ in range(2):
+        answering.model().summary(PAGE, timeout_ms=9_000)
+    assert answering.spent == 2 * [Usage(900, 40, calls=1)]
+
+
+def test_what_was_not_answered_is_not_paid_for() -> None:
+    answering = Answering().fail("ThrottlingException", 429)
+    with fails_with(ErrorCode.AI_SERVICE_UNAVAILABLE, retryable=True):
+        answering.model().summary(PAGE, timeout_ms=9_000)
+    assert answering.spent == []
 
 
 def test_a_long_page_is_cut_and_the_reading_says_so() -> None:

@@ -1,7 +1,7 @@
 """When may the table forget a record? (Epoch seconds, as its TTL wants them.)
 
 Whether a record still answers is decided on read, by the batch's `expires_at`: a TTL only cleans
-up, and is never earlier.
+up, and is never earlier where that would be missed.
 """
 
 from batchbell.domain.batch import REMEMBERED_MS
@@ -12,6 +12,11 @@ DAY_SECONDS = 24 * 3_600  # more than any two clocks differ by
 def batch_ttl(expires_at: int) -> int:
     """A batch record stays a year longer than its content, to answer that the batch has expired."""
     return (expires_at + REMEMBERED_MS) // 1_000
+
+
+def kept_ttl(ends_at: int) -> int:
+    """A page that is kept for the next may go at once: gone too early, it is only fetched anew."""
+    return ends_at // 1_000
 
 
 def part_ttl(keep_until: int) -> int:

@@ -11,6 +11,7 @@ from batchbell.domain.allowance import CallClass
 from batchbell.domain.budget import Charge
 from batchbell.domain.event import Event
 from batchbell.domain.identifiers import BatchKey, ItemKey
+from batchbell.domain.kept_page import PageName
 from batchbell.ports import Waiting
 
 BATCH = "BATCH"
@@ -78,6 +79,13 @@ def result_row_key(key: ItemKey, generation: int, attempt: int) -> RowKey:
     return RowKey(result_partition(key.batch, key.chunk), sk)
 
 
+def kept_row_key(name: PageName) -> RowKey:
+    """A page that is kept. Whoever answers callers may write where `P#` begins, and nowhere else in
+    that table (template.yaml, KeptPagesPolicy).
+    """
+    return RowKey(f"P#{name.tenant}#{name.fingerprint}", "PAGE")
+
+
 def attempt_row_key(event: Event, number: int) -> RowKey:
     """One attempt to deliver an event."""
     return RowKey(delivery_partition(event), f"{ATTEMPT}{number:03}")
@@ -137,7 +145,12 @@ def ledger_prefix(day: str) -> str:
 
 def charge_row_key(charge: Charge) -> RowKey:
     """A charge; sorted by day."""
-    return RowKey(ledger_partition(charge.tenant), ledger_prefix(charge.day) + charge.name)
+    return entry_row_key(charge.tenant, charge.day, charge.name)
+
+
+def entry_row_key(tenant: str, day: str, name: str) -> RowKey:
+    """What was entered under this name on this day."""
+    return RowKey(ledger_partition(tenant), ledger_prefix(day) + name)
 
 
 def waiting_row_key(waiting: Waiting) -> RowKey:

@@ -27,6 +27,7 @@ class Patience:
 
     connect_seconds: int
     read_seconds: int
+    attempts: int = ATTEMPTS
 
 
 class DynamoDb(Protocol):
@@ -85,6 +86,12 @@ def dynamodb_client(patience: Patience) -> DynamoDb:
     return client
 
 
+def late_dynamodb_client(patience: Patience) -> DynamoDb:
+    """The same, made at its first call: for what few invocations need."""
+    client: DynamoDb = _when_needed("dynamodb", patience)
+    return client
+
+
 def sqs_client(patience: Patience) -> Sqs:
     """A client of the queues, in the environment's region and account; made at its first call."""
     client: Sqs = _when_needed("sqs", patience)
@@ -110,7 +117,7 @@ def _client(service: str, patience: Patience) -> Any:
     config = Config(
         connect_timeout=patience.connect_seconds,
         read_timeout=patience.read_seconds,
-        retries={"mode": "standard", "total_max_attempts": ATTEMPTS},
+        retries={"mode": "standard", "total_max_attempts": patience.attempts},
         max_pool_connections=CONNECTIONS,
     )
     return boto3.client(service, config=config)

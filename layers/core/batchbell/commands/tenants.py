@@ -3,6 +3,7 @@
 import argparse
 from dataclasses import asdict
 
+from batchbell.domain.allowance import LONGEST_CACHE_SECONDS
 from batchbell.runtime.deployment import Deployment
 from batchbell.usecases.manage_keys import require_tenant
 
@@ -13,7 +14,8 @@ _NUMBERS = {
     "reads_a_minute": "calls that read, for each key and minute",
     "slots": "batches that may run at a time",
 }
-"""The options of `set`, by the names of `Allowance`."""
+"""Options of `set`, by the names of `Allowance`."""
+_CACHE = "cache_seconds"
 _ROBOTS = {"honoured": 1, "ignored": 0, _DEFAULT: None}
 
 
@@ -26,6 +28,12 @@ def add_to(
     show = commands.add_parser("show", parents=[where], help="show what a tenant may do")
     show.add_argument("tenant")
     show.set_defaults(run=_show)
+    _add_set(commands, where)
+
+
+def _add_set(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", where: argparse.ArgumentParser
+) -> None:
     change = commands.add_parser(
         "set",
         parents=[where],
@@ -42,6 +50,13 @@ def add_to(
             default=argparse.SUPPRESS,
             help=meaning,
         )
+    change.add_argument(
+        "--cache-seconds",
+        metavar="N",
+        type=_seconds,
+        default=argparse.SUPPRESS,
+        help="how old a page may be that is answered again; 0: each is fetched anew",
+    )
     change.add_argument(
         "--robots",
         choices=_ROBOTS,
@@ -62,7 +77,7 @@ def _show(options: argparse.Namespace, deployment: Deployment) -> int:
 
 def _set(options: argparse.Namespace, deployment: Deployment) -> int:
     require_tenant(options.tenant)
-    given = {name: value for name, value in vars(options).items() if name in _NUMBERS}
+    given = {name: value for name, value in vars(options).items() if name in {*_NUMBERS, _CACHE}}
     if "robots" in options:
         given["robots"] = _ROBOTS[options.robots]
     deployment.allowances().change(options.tenant, given)
@@ -73,9 +88,20 @@ def _number(text: str) -> int | None:
     """None: the deployment's."""
     if text == _DEFAULT:
         return None
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 11 else 0
-    if not 1 <= number <= _MOST:
+    return _whole(text, 1, _MOST)
+
+
+def _seconds(text: str) -> int | None:
+    """None: the deployment's."""
+    if text == _DEFAULT:
+        return None
+    return _whole(text, 0, LONGEST_CACHE_SECONDS)
+
+
+def _whole(text: str, least: int, most: int) -> int:
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 11 else -1
+    if not least <= number <= most:
         raise argparse.ArgumentTypeError(
-            f"must be a whole number from 1 to {_MOST:,}, or {_DEFAULT}"
+            f"must be a whole number from {least} to {most:,}, or {_DEFAULT}"
         )
     return number

@@ -5,16 +5,19 @@ are built as plain dicts in `pages_answers`, `async_answers` and `webhook_events
 each against its model. What is made of a page: see `content_models`.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import Field, WithJsonSchema
+from pydantic import Field
 
 from batchbell.contracts.async_answers import AsyncStatus
-from batchbell.contracts.content_models import AnswerModel, PageMetadataObject, Pieces, Rows
+from batchbell.contracts.content_models import (
+    AnswerModel,
+    PageMetadataObject,
+    Pieces,
+    Rows,
+    Time,
+)
 from batchbell.contracts.words import JobStatus, RowCode, RowStatus
-
-Time = Annotated[str, WithJsonSchema({"type": "string", "format": "date-time"})]
-"""ISO 8601 in UTC, whole seconds."""
 
 
 class JobObject(AnswerModel):

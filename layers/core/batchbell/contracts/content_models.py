@@ -13,6 +13,10 @@ Answered = Annotated[str | None, WithJsonSchema({"type": ["string", "null"]})]
 """Null as well: a question was asked that the page does not answer."""
 
 
+Time = Annotated[str, WithJsonSchema({"type": "string", "format": "date-time"})]
+"""ISO 8601 in UTC, whole seconds."""
+
+
 class AnswerModel(BaseModel):
     """A shape of the Pages API: camelCase outside, our own spelling inside."""
 
@@ -69,6 +73,10 @@ class Pieces(AnswerModel):
     highlights: list[str] | None = Field(
         None, description="Passages of the page that bear on the query; may be empty."
     )
+    cached: Literal[True] | None = Field(
+        None, description="There when the page was kept of an earlier fetch of the same tenant's."
+    )
+    fetched_at: Time | None = Field(None, description="When that was. There with `cached`.")
 
 
 class Rows(Pieces):

@@ -8,6 +8,8 @@ from enum import StrEnum
 
 RATE_WINDOW_MS = 60_000
 """Calls are counted by the minute of the clock (contract, "Limits")."""
+LONGEST_CACHE_SECONDS = 86_400
+"""A day: jobs are kept for one at least, and objects of kept pages for one."""
 
 
 class CallClass(StrEnum):
@@ -30,6 +32,8 @@ class Allowance:
     """Batches that may run at a time, and calls that wait for their page."""
     robots: int = 1
     """1: robots.txt is honoured for every page (contract, "Limits"); 0: it is not asked for."""
+    cache_seconds: int = 0
+    """How old a page may be that is answered again, up to a day; 0: each is fetched anew."""
 
     def calls_a_minute(self, call_class: CallClass) -> int:
         """The limit of a class."""

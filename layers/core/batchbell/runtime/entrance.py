@@ -21,6 +21,7 @@ class Allowed:
 
     tenant: str
     obeys_robots: bool = True
+    cache_seconds: int = 0
 
 
 def tenant_of(api: APIGatewayRestResolver, door: Door, call_class: CallClass, now: int) -> str:
@@ -40,7 +41,8 @@ def tenant_of(api: APIGatewayRestResolver, door: Door, call_class: CallClass, no
 def allowed_of(api: APIGatewayRestResolver, door: Door, now: int) -> Allowed:
     """Who wants something done. Raises `CallerError`: 401, 429."""
     tenant = tenant_of(api, door, CallClass.WRITES, now)
-    return Allowed(tenant, bool(door.allowances.read(tenant).robots))
+    allowance = door.allowances.read(tenant)
+    return Allowed(tenant, bool(allowance.robots), allowance.cache_seconds)
 
 
 def _headers(window: RateWindow) -> dict[str, str]:

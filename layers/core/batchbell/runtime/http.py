@@ -14,7 +14,7 @@ from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
 
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import BatchbellError, CallerError, ComeAgain
-from batchbell.runtime.observability import logger
+from batchbell.runtime.observability import MetricName, count, logger
 
 ROOT = "/openapi/v1"
 _HEADERS = "headers"
@@ -87,6 +87,8 @@ def base_url(event: APIGatewayProxyEvent, public_base_url: str) -> str:
 
 def _failure(api: APIGatewayRestResolver, error: CallerError) -> Response[str]:
     logger().append_keys(code=error.code)
+    if error.code.status >= 500 and error.code is not ErrorCode.INTERNAL_ERROR:
+        count(MetricName.PAGE_FAILURES_ANSWERED)
     problem = {
         "code": error.code,
         "status": error.code.status,

@@ -28,6 +28,11 @@ class MetricName(StrEnum):
     DUPLICATES_ABSORBED = "DuplicatesAbsorbed"
     PAGES_SUCCEEDED = "PagesSucceeded"
     PAGES_FAILED = "PagesFailed"
+    PAGE_FAILURES_ANSWERED = "PageFailuresAnswered"
+    MODEL_INPUT_TOKENS = "ModelInputTokens"
+    MODEL_OUTPUT_TOKENS = "ModelOutputTokens"
+    CACHE_HITS = "CacheHits"
+    CACHE_UNAVAILABLE = "CacheUnavailable"
 
 
 @cache

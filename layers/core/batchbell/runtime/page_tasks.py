@@ -18,7 +18,9 @@ Rows = ExtractRequest | ExtractBatchRequest
 Pages = DistillRequest | DistillBatchRequest | SuggestRequest | Rows
 
 
-def task_of(request: Pages, *, obey_robots: bool, with_metadata: bool) -> PageTask:
+def task_of(
+    request: Pages, *, obey_robots: bool, with_metadata: bool, cache_seconds: int
+) -> PageTask:
     """Raises `CallerError` 400. `with_metadata`: whether the answer always tells them."""
     formats = request.asked_formats | ({"metadata"} if with_metadata else frozenset())
     rows = request if isinstance(request, ExtractRequest | ExtractBatchRequest) else None
@@ -39,6 +41,7 @@ def task_of(request: Pages, *, obey_robots: bool, with_metadata: bool) -> PageTa
         schema=_schema(rows) if rows is not None else None,
         explains=rows is not None and rows.explain,
         refresh=request.force_refresh,
+        cache_seconds=cache_seconds,
     )
 
 

@@ -76,6 +76,7 @@ class Settings:
             writes_a_minute=self.number("WRITES_PER_MINUTE"),
             reads_a_minute=self.number("READS_PER_MINUTE"),
             slots=self.number("TENANT_SLOTS"),
+            cache_seconds=self.number("CACHE_SECONDS"),
         )
 
     def limits(self) -> Limits:

@@ -25,7 +25,7 @@ from batchbell.domain.job_kind import JobKind
 from batchbell.runtime.entrance import Allowed
 from batchbell.runtime.invalid import invalid
 from batchbell.runtime.json_body import json_body
-from batchbell.runtime.page_tasks import task_of
+from batchbell.runtime.page_tasks import Pages, task_of
 from batchbell.runtime.settings import Settings
 from batchbell.runtime.validation import validated
 from batchbell.usecases.page_task import PageTask
@@ -48,7 +48,7 @@ def batch_submission(
     key, body = _idempotency_key(event), json_body(event)
     request = _batch_request(kind, body)
     _require_size(len(request.urls), settings.number("MAX_BATCH_URLS"))
-    task = task_of(request, obey_robots=allowed.obeys_robots, with_metadata=False)
+    task = _task(request, allowed, with_metadata=False)
     hook = request.webhook
     return replace(
         _submission(allowed, kind, settings, body, key or random_hex(32), request.urls, task),
@@ -67,8 +67,17 @@ def async_submission(
     """The job of one URL that a request submits. Raises `CallerError`: 400 or 413."""
     key, body = _idempotency_key(event), json_body(event)
     request = _page_request(kind, body)
-    task = task_of(request, obey_robots=allowed.obeys_robots, with_metadata=True)
+    task = _task(request, allowed, with_metadata=True)
     return _submission(allowed, kind, settings, body, key or random_hex(32), [request.url], task)
+
+
+def _task(request: Pages, allowed: Allowed, *, with_metadata: bool) -> PageTask:
+    return task_of(
+        request,
+        obey_robots=allowed.obeys_robots,
+        with_metadata=with_metadata,
+        cache_seconds=allowed.cache_seconds,
+    )
 
 
 def _submission(

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from functools import cache
 
-from batchbell.ports.language_model import LanguageModel
+from batchbell.ports.language_model import LanguageModel, Usage
 from batchbell.runtime import wiring
-from batchbell.runtime.observability import logger
+from batchbell.runtime.observability import MetricName, count, logger
 from batchbell.usecases.read_with_model import NO_MODEL
 
 
@@ -21,7 +21,14 @@ def language_model() -> LanguageModel:
     from batchbell.adapters.bedrock.model import BedrockModel, Chosen
 
     structured = Structured(settings.text("BEDROCK_STRUCTURED"))
-    return BedrockModel(Clients().within, Chosen(model=chosen, structured=structured), _tell)
+    choice = Chosen(model=chosen, structured=structured)
+    return BedrockModel(Clients().within, choice, _tell, count_tokens)
+
+
+def count_tokens(usage: Usage) -> None:
+    """What an answer cost."""
+    count(MetricName.MODEL_INPUT_TOKENS, usage.input_tokens)
+    count(MetricName.MODEL_OUTPUT_TOKENS, usage.output_tokens)
 
 
 def _tell(message: str, facts: Mapping[str, str]) -> None:

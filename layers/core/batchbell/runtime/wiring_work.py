@@ -12,6 +12,7 @@ from batchbell.adapters.remembered_specs import RememberedSpecs
 from batchbell.domain.addresses import AddressRules
 from batchbell.ports import Store
 from batchbell.runtime import wiring
+from batchbell.runtime.wiring_keep import kept_pages
 from batchbell.runtime.wiring_model import language_model
 from batchbell.usecases.notify import Notifying
 from batchbell.usecases.work_pages import PageWork
@@ -30,6 +31,7 @@ def page_work(remaining_ms: Callable[[], int]) -> PageWork:
         jitter=wiring.jitter,
         remaining_ms=remaining_ms,
         model=language_model(),
+        kept=kept_pages(),
     )
 
 

@@ -21,9 +21,11 @@ from batchbell.domain.page_order import PageAnswer, PageOrder
 from batchbell.domain.tally import Counts
 from batchbell.domain.target import parse_target
 from batchbell.ports import Limits, Store
+from batchbell.ports.kept_pages import KeptPages
 from batchbell.ports.language_model import Reading
 from batchbell.usecases.charge import Call, charge_call, reserve_call
 from batchbell.usecases.hold_slot import slot_held
+from batchbell.usecases.keep_page import KEEP_MS, NOTHING_KEPT, Keeping
 from batchbell.usecases.make_page import (
     MadePage,
     PageTime,
@@ -60,16 +62,25 @@ class Conversion:
     task: PageTask
 
 
-def convert(store: Store, tools: PageTools, wanted: Conversion) -> MadePage:
+def convert(
+    store: Store, tools: PageTools, wanted: Conversion, kept: KeptPages = NOTHING_KEPT
+) -> MadePage:
     """Make what is wanted of the page. Raises `CallerError`: the page's code, or 408, or 429."""
-    job = "async/extract" if wanted.task.extracts else "async/distill"
     with _waited_for(store, wanted, wanted.task.most_credits(1)) as call:
-        steps = _Steps(store, tools, wanted, job)
-        made = make_page(steps.tools, wanted.url, wanted.task, steps.most, may_come_again=False)
-        weigh({**made.content, "metadata": made.metadata})
+        keeping = Keeping.of(kept, wanted.tenant, wanted.url, wanted.task, store.now())
+        made = keeping.find() or _made(store, tools, wanted)
+        weight = weigh({**made.content, "metadata": made.metadata})
         counts = Counts(succeeded=1, credits=made.credits)
         charge_call(store.money, call, counts, store.now())
-        return made
+    if wanted.began_at + wanted.time_ms - store.now() > KEEP_MS:
+        keeping.keep_content(made, weight)
+    return made
+
+
+def _made(store: Store, tools: PageTools, wanted: Conversion) -> MadePage:
+    job = "async/extract" if wanted.task.extracts else "async/distill"
+    steps = _Steps(store, tools, wanted, job)
+    return make_page(steps.tools, wanted.url, wanted.task, steps.most, may_come_again=False)
 
 
 def propose(store: Store, tools: PageTools, wanted: Conversion) -> Suggestion:

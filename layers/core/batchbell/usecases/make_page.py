@@ -20,7 +20,12 @@ from batchbell.ports import Distiller, Fetcher
 from batchbell.ports.language_model import LanguageModel
 from batchbell.usecases.page_content import evidence, metadata, page_content
 from batchbell.usecases.page_task import PageTask
-from batchbell.usecases.read_with_model import NoModel, extract_with_model, read_with_model
+from batchbell.usecases.read_with_model import (
+    ExtractedRows,
+    NoModel,
+    extract_with_model,
+    read_with_model,
+)
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -46,11 +51,15 @@ class PageTime:
 
 @dataclass(frozen=True, slots=True)
 class MadePage:
-    """The content of a row, what it costs, and what the page says about itself."""
+    """The content of a row, what it costs, and what the page says about itself.
+
+    `keepable`: whether it may answer the next who wants it.
+    """
 
     content: dict[str, Any]
     credits: int
     metadata: dict[str, Any]
+    keepable: bool = True
 
 
 def asks_model(model: LanguageModel, task: PageTask) -> bool:
@@ -61,21 +70,26 @@ def asks_model(model: LanguageModel, task: PageTask) -> bool:
 def make_page(
     tools: PageTools, url: str, task: PageTask, time: PageTime, *, may_come_again: bool
 ) -> MadePage:
-    """Raises `PageFailed`. `may_come_again`: whether what fails for now is tried another time."""
+    """Raises `PageFailed`. `may_come_again`: whether what fails for now is tried another time.
+
+    Rows that stand in for those of a language model are not keepable: the next may get its.
+    """
     fetched = tools.fetcher.fetch(url, task.fetch, timeout_ms=time.fetch_ms)
     schema = _schema(tools, fetched, task, time)
     order = PageOrder(distill=_all_pieces(task), extract=schema)
     answer = tools.distiller.work_on(fetched, order, timeout_ms=time.distill_ms)
     page = _distilled(answer)
-    content = page_content(task.distill.formats, fetched, page)
+    content, keepable = page_content(task.distill.formats, fetched, page), True
     if schema is not None and answer.extracted is not None:
-        rows = _rows(tools, page, schema, answer.extracted, time, may_come_again)
+        read = _rows(tools, page, schema, answer.extracted, time, may_come_again)
+        rows, keepable = read.extracted, read.by_model or isinstance(tools.model, NoModel)
         content |= {"data": list(rows.rows)} | (evidence(rows) if task.explains else {})
     pieces = read_with_model(
         tools.model, _in_turn, page.markdown, task.readings, timeout_ms=time.model_ms
     )
     content |= pieces.content
-    return MadePage(content, task.base_credits + pieces.credits, metadata(fetched, page))
+    credits_ = task.base_credits + pieces.credits
+    return MadePage(content, credits_, metadata(fetched, page), keepable)
 
 
 def _schema(
@@ -113,7 +127,7 @@ def _rows(
     offline: Extracted,
     time: PageTime,
     may_come_again: bool,  # noqa: FBT001 - what is told
-) -> Extracted:
+) -> ExtractedRows:
     """Never without any value: nothing that was asked for is no success."""
     found = extract_with_model(
         tools.model,
@@ -122,8 +136,9 @@ def _rows(
         offline,
         timeout_ms=time.model_ms,
         may_come_again=may_come_again,
-    ).extracted
-    if not any(value is not None for row in found.rows for value in row.values()):
+    )
+    rows = found.extracted.rows
+    if not any(value is not None for row in rows for value in row.values()):
         raise PageFailed(
             ErrorCode.EXTRACT_FAILED,
             "Nothing that the schema asks for was found on the page. Check URL and field names.",

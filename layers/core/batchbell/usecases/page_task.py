@@ -26,6 +26,8 @@ class PageTask:
     """Whether each row's evidence and what is missing are wanted too."""
     refresh: bool = False
     """Whether nothing that was kept of an earlier fetch may be used."""
+    cache_seconds: int = 0
+    """How old a page may be that was kept of an earlier fetch; 0: none is kept."""
 
     @property
     def base_credits(self) -> int:
@@ -38,16 +40,22 @@ class PageTask:
 
     def as_body(self) -> dict[str, Any]:
         """As JSON has it."""
+        return self.page_body() | {
+            "timeout_ms": self.timeout_ms,
+            "refresh": self.refresh,
+            "cache_seconds": self.cache_seconds,
+        }
+
+    def page_body(self) -> dict[str, Any]:
+        """The same of what decides what is made of a page, and not of how it is come by."""
         readings = self.readings
         return {
-            "timeout_ms": self.timeout_ms,
             "fetch": self.fetch.as_body(),
             "distill": self.distill.as_body(),
             "readings": [readings.summary, readings.question, readings.query],
             "extracts": self.extracts,
             "schema": self.schema and self.schema.as_body(),
             "explains": self.explains,
-            "refresh": self.refresh,
         }
 
     @classmethod
@@ -64,4 +72,5 @@ class PageTask:
             schema=None if schema is None else schema_of_body(schema),
             explains=bool(body["explains"]),
             refresh=bool(body["refresh"]),
+            cache_seconds=int(body.get("cache_seconds", 0)),  # absent: of a release without
         )

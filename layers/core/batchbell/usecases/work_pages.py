@@ -22,8 +22,10 @@ from batchbell.domain.item import (
     ResultRef,
 )
 from batchbell.ports import Claim, Distiller, Fetcher, PageMessage, Store
+from batchbell.ports.kept_pages import KeptPages
 from batchbell.ports.language_model import LanguageModel
 from batchbell.usecases.dispatch import fail_batch
+from batchbell.usecases.keep_page import KEEP_MS, NOTHING_KEPT, Keeping
 from batchbell.usecases.make_page import MadePage, PageTime, PageTools, asks_model, make_page
 from batchbell.usecases.page_content import weigh
 from batchbell.usecases.page_task import PageTask
@@ -49,6 +51,7 @@ class PageWork:
     jitter: Callable[[], float]
     remaining_ms: Callable[[], int]
     model: LanguageModel = NO_MODEL
+    kept: KeptPages = NOTHING_KEPT
 
 
 def work_pages(store: Store, work: PageWork, messages: Sequence[PageMessage]) -> list[Again]:
@@ -175,11 +178,13 @@ def _work(store: Store, work: PageWork, item: Item, start: _Start) -> Again:
 
 
 def _attempt(store: Store, work: PageWork, item: Item, begun: _Begun) -> Again:
+    tenant, url, task = item.key.batch.tenant, begun.spec.urls[item.key.index], begun.spec.task
+    keeping = Keeping.of(work.kept, tenant, url, task, store.now())
     try:
-        made = _made(store, work, item, begun.spec)
+        made = keeping.find() or _made(store, work, item, begun.spec)
         weight = weigh(made.content)
     except PageFailed as error:
-        return _failed(store, work, item, begun.spec.task, error)
+        return _failed(store, work, item, task, error)
     store.results.put(item, made.content, keep_until=begun.batch.expires_at)
     ending = Ending(
         state=ItemState.SUCCEEDED,
@@ -187,7 +192,8 @@ def _attempt(store: Store, work: PageWork, item: Item, begun: _Begun) -> Again:
         credits=made.credits,
         result=ResultRef(item.generation, item.attempt, weight),
     )
-    store.items.finish(item, ending)
+    if store.items.finish(item, ending) and work.remaining_ms() > KEEP_MS:
+        keeping.keep_result(made, item.evolve(result=ending.result))
     return None
 
 
