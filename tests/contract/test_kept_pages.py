@@ -121,14 +121,22 @@ def test_it_ends(house: House, now: int, found: bool) -> None:
     assert (find(house, now=now) is not None) is found
 
 
-def test_the_one_that_was_kept_last_counts(house: House) -> None:
+@pytest.mark.parametrize(("now", "found"), [(NOW, True), (NOW - 1, False)])
+def test_one_of_a_later_time_is_not_found(house: House, now: int, found: bool) -> None:
+    """Kept by somebody whose clock is ahead."""
+    kept_result(house, CONTENT)
+    assert (find(house, now=now) is not None) is found
+
+
+def test_the_one_that_was_fetched_last_counts(house: House) -> None:
     house.kept.keep_content(NAME, ORIGIN, LARGE)
     later = replace(ORIGIN, fetched_at=NOW + 9)
     kept_result(house, CONTENT)
     house.kept.keep_content(NAME, later, {"markdown": "later"})
-    assert find(house) == KeptPage(later, {"markdown": "later"})
+    assert find(house, now=NOW + 9) == KeptPage(later, {"markdown": "later"})
     kept_result(house, CONTENT)
-    assert find(house) == KeptPage(ORIGIN, CONTENT)
+    house.kept.keep_content(NAME, ORIGIN, LARGE)
+    assert find(house, now=NOW + 9) == KeptPage(later, {"markdown": "later"})
 
 
 def test_keeping_it_twice_changes_nothing(house: House) -> None:

@@ -1,5 +1,6 @@
 """How does a page stand that is kept, and what if it cannot be read?"""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,8 @@ from batchbell.adapters.row_keys import kept_row_key, result_row_key
 from batchbell.adapters.table import Table
 from batchbell.adapters.writes import Put
 from batchbell.domain.errors import Unavailable
+from batchbell.domain.identifiers import ItemKey
+from batchbell.domain.item import Item
 from tests.contract.clouds import AwsHouse, Cloud
 from tests.contract.samples import KEY, NOW
 from tests.contract.scripted import ScriptedClient, fault
@@ -116,6 +119,21 @@ def test_an_object_that_cannot_be_decoded_is_not_there(on_aws: Cloud, aws_house:
     aws_house.kept.keep_content(NAME, ORIGIN, packed_to(INLINE_BYTES + 1))
     on_aws.s3.put_object(Bucket=on_aws.bucket, Key=objects(on_aws)[0], Body=b"no zlib")
     assert find(aws_house) is None
+
+
+def test_what_is_erased_while_it_is_read_is_not_there(on_aws: Cloud, aws_house: AwsHouse) -> None:
+    """Its owner may have been told so by then, though nothing has been taken away."""
+
+    class Erased(ResultStore):
+        def get(self, items: Sequence[Item]) -> dict[ItemKey, Mapping[str, Any]]:
+            assert aws_house.batches.mark_purged(KEY, NOW)
+            return super().get(items)
+
+    kept_result(aws_house, CONTENT)
+    table, bucket = on_aws.table("ResultTable"), Bucket(on_aws.s3, on_aws.bucket)
+    results = Erased(table, bucket, ThreadedEach(1))
+    kept = KeptPageStore(table, bucket, aws_house.batches, results)
+    assert kept.find(NAME, now=NOW + 1, since=0) is None
 
 
 def test_a_table_that_does_not_answer_is_unavailable() -> None:

@@ -33,10 +33,7 @@ def counted() -> dict[str, Any]:
     return {name: sum(metric["Value"]) for name, metric in metrics().metric_set.items()}
 
 
-@pytest.mark.parametrize(
-    "code",
-    [ErrorCode.DISTILL_FAILED, ErrorCode.AI_EXTRACTION_FAILED, ErrorCode.AI_SERVICE_UNAVAILABLE],
-)
+@pytest.mark.parametrize("code", [ErrorCode.AI_EXTRACTION_FAILED, ErrorCode.AI_SERVICE_UNAVAILABLE])
 def test_a_page_that_fails_with_500_and_above_counts(caller: Converter, code: ErrorCode) -> None:
     caller.fetcher.script.set(URL, PageFailed(code, "No."))
     assert caller.distill().status == code.status
@@ -57,6 +54,14 @@ def test_a_failure_of_ours_does_not(caller: Converter) -> None:
 
     caller.world.watch(Throttled())
     assert caller.distill().code == (500, "INTERNAL_ERROR")
+    assert counted() == {}
+
+
+def test_nor_do_pages_when_nothing_that_converts_them_starts(caller: Converter) -> None:
+    """Every call fails so when the layer of the engines cannot be loaded: somebody must be told."""
+    failed = PageFailed(ErrorCode.DISTILL_FAILED, "It did not start.", retryable=True)
+    caller.distiller.script.set(URL, failed)
+    assert caller.distill().code == (500, "DISTILL_FAILED")
     assert counted() == {}
 
 

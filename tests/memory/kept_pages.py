@@ -32,7 +32,7 @@ class MemoryKeptPages:
         if name not in self.stored:
             return None
         origin, where = self.stored[name]
-        if origin.fetched_at <= since or origin.ends_at <= now:
+        if not origin.answers(now, since):
             return None
         content = self._result(name, where, now) if isinstance(where, Item) else where
         return None if content is None else KeptPage(origin, content)
@@ -48,9 +48,14 @@ class MemoryKeptPages:
     @atomic("kept.keep_result")
     def keep_result(self, name: PageName, origin: Origin, item: Item) -> None:
         """Keep where the result is."""
-        self.stored[name] = origin, item
+        self._keep(name, origin, item)
 
     @atomic("kept.keep_content")
     def keep_content(self, name: PageName, origin: Origin, content: Mapping[str, Any]) -> None:
         """Keep the content."""
-        self.stored[name] = origin, content
+        self._keep(name, origin, content)
+
+    def _keep(self, name: PageName, origin: Origin, where: Item | Mapping[str, Any]) -> None:
+        """Unless what is there was fetched later."""
+        if name not in self.stored or self.stored[name][0].fetched_at <= origin.fetched_at:
+            self.stored[name] = origin, where

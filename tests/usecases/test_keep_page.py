@@ -115,6 +115,20 @@ def test_a_refresh_fetches_and_keeps() -> None:
     assert keeper.fetched == 2
 
 
+def test_a_fetch_that_began_before_a_refresh_does_not_replace_it() -> None:
+    keeper = Keeper()
+    slow, refresh = keeper.submit(), keeper.submit(replace(TASK, refresh=True))
+
+    def meanwhile() -> None:
+        keeper.pass_seconds(1)
+        keeper.distiller.script.set(URL, DistilledPage("newer"))
+        keeper.work(refresh.key)
+
+    keeper.world.watch(Before("kept.keep_result", meanwhile))
+    keeper.work(slow.key)
+    assert keeper.content(keeper.job())["markdown"] == "newer"
+
+
 def test_off_it_makes_no_call() -> None:
     keeper, recorder = Keeper(), Recorder()
     keeper.world.watch(recorder)

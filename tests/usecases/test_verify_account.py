@@ -18,7 +18,7 @@ from tests.flow.pump import Pump
 from tests.memory.budgets import MemoryBudgets, MemoryLedger
 from tests.memory.submissions import TENANT, submission, submitted
 from tests.memory.world import memory_world
-from tests.usecases.desk import KEY, Desk, closed_desk, dispatched_desk
+from tests.usecases.desk import KEY, Before, Desk, closed_desk, dispatched_desk, new_desk
 from tests.usecases.proofs import delivered_desk, proof_of
 
 NAME = batch_reservation(KEY, 1)
@@ -85,6 +85,17 @@ def test_a_batch_that_was_just_closed_may_not_be_charged_yet() -> None:
     proof = proof_of(closed_desk())
     assert proof.holds
     assert proof.remarks == [OWED]
+
+
+@pytest.mark.parametrize(
+    "call", ["tallies.read_all", "items.read_chunk", "events.read_all", "ledger.entries"]
+)
+def test_a_batch_that_closes_while_it_is_looked_at_is_not_called_wrong(call: str) -> None:
+    desk = new_desk(3)
+    desk.world.watch(Before(call, lambda: Pump(desk.world).run()))
+    proof = proof_of(desk)
+    assert proof.differences == []
+    assert "charged once" in proof.facts
 
 
 def test_another_job_s_reservation_is_none_of_its_business() -> None:

@@ -22,6 +22,9 @@ from batchbell.ports import Batches, Results
 
 Content = Mapping[str, Any]
 
+_NO_NEWER = "attribute_not_exists(#pk) OR #fetched_at <= :fetched_at"
+"""A slow fetch may end after one that began later, and was to replace what it brings."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
@@ -46,7 +49,7 @@ class KeptPageStore:
         """The page, if it is young enough."""
         row = self._table.read(kept_row_key(name))
         kept = _kept_of(name, row) if row is not None else None
-        if kept is None or kept.origin.fetched_at <= since or kept.origin.ends_at <= now:
+        if kept is None or not kept.origin.answers(now, since):
             return None
         try:
             content = self._content(kept, now)
@@ -86,7 +89,7 @@ class KeptPageStore:
             "ends_at": origin.ends_at,
             "credits": origin.credits,
         }
-        self._table.put(Put({**row, **where}))
+        self._table.put(Put({**row, **where}, _NO_NEWER))
 
     def _content(self, kept: _Kept, now: int) -> Content | None:
         if kept.item is not None:
@@ -95,11 +98,12 @@ class KeptPageStore:
         return None if packed is None else unpack(packed)
 
     def _result(self, item: Item, now: int) -> Content | None:
-        """Of a job that can be read: one that is marked as erased may not have been erased yet."""
+        """Of a job that can still be read when its content has been: one that is marked as erased
+        may not have been erased yet.
+        """
+        content = self._results.get([item]).get(item.key)
         batch = self._batches.read(item.key.batch)
-        if batch is None or batch.gone(now):
-            return None
-        return self._results.get([item]).get(item.key)
+        return None if batch is None or batch.gone(now) else content
 
 
 def _kept_of(name: PageName, row: Row) -> _Kept | None:

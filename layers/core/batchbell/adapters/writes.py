@@ -33,7 +33,7 @@ class RowKey:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Write a whole record."""
+    """Write a whole record. In the condition `:name` is the row's own value of that name."""
 
     row: Row
     condition: str = ""
@@ -46,7 +46,7 @@ class Put:
         """As the parameters of a call."""
         return {
             "Item": encode(self.row),
-            **_expressions({}, {}, ConditionExpression=self.condition),
+            **_expressions(self.row, {}, ConditionExpression=self.condition),
         }
 
 

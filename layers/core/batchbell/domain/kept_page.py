@@ -25,6 +25,12 @@ class Origin:
     ends_at: int
     """From then on it answers nobody."""
 
+    def answers(self, now: int, since: int) -> bool:
+        """Whether it is young enough. One of a time that has not come yet is not: whoever kept it
+        had another clock, so nobody can say how old it is.
+        """
+        return since < self.fetched_at <= now < self.ends_at
+
 
 @dataclass(frozen=True, slots=True)
 class KeptPage:

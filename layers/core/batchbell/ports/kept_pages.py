@@ -8,10 +8,10 @@ from batchbell.domain.kept_page import KeptPage, Origin, PageName
 
 
 class KeptPages(Protocol):
-    """Pages by name, the one that was kept last. All of it may be lost: then pages are fetched."""
+    """Pages by name, the one that was fetched last. All may be lost: then pages are fetched."""
 
     def find(self, name: PageName, *, now: int, since: int) -> KeptPage | None:
-        """The page, if it was fetched after `since` (epoch ms) and has not ended.
+        """The page, if it was fetched after `since` (epoch ms), not after `now`, and has not ended.
 
         None as well: what it consists of is gone or cannot be decoded, or its job has expired, or
         the erasure of that has begun.

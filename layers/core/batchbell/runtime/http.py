@@ -18,6 +18,8 @@ from batchbell.runtime.observability import MetricName, count, logger
 
 ROOT = "/openapi/v1"
 _HEADERS = "headers"
+_MAYBE_OURS = frozenset({ErrorCode.INTERNAL_ERROR, ErrorCode.DISTILL_FAILED})
+"""The second: of a page that is broken, and of all pages when what converts them does not start."""
 _ANY_PREFIX = re.compile(r"^/.+?(?=/openapi(?:/v1/|\.json$))")
 
 
@@ -87,7 +89,7 @@ def base_url(event: APIGatewayProxyEvent, public_base_url: str) -> str:
 
 def _failure(api: APIGatewayRestResolver, error: CallerError) -> Response[str]:
     logger().append_keys(code=error.code)
-    if error.code.status >= 500 and error.code is not ErrorCode.INTERNAL_ERROR:
+    if error.code.status >= 500 and error.code not in _MAYBE_OURS:
         count(MetricName.PAGE_FAILURES_ANSWERED)
     problem = {
         "code": error.code,
