@@ -33,7 +33,7 @@ def test_a_metric_of_ours_is_watched_under_the_dimension_it_is_written_with(metr
     every = [one for alarm in alarms().values() for one in watched(alarm)]
     [given] = [one for one in every if one["MetricName"] == metric]
     assert given["Namespace"] == "Batchbell"
-    assert given["Dimensions"] == [{"Name": "service", "Value": "batchbell"}]
+    assert given["Dimensions"] == [{"Name": "service", "Value": {"Ref": "AWS::StackName"}}]
 
 
 def test_a_sweeper_that_does_not_run_raises_an_alarm() -> None:

@@ -67,5 +67,5 @@ def test_a_metric_says_what_it_means_and_who_watches_it(name: MetricName) -> Non
 def test_the_dimension_is_the_one_that_the_functions_are_given() -> None:
     variables = template()["Globals"]["Function"]["Environment"]["Variables"]
     assert variables["POWERTOOLS_METRICS_NAMESPACE"] == "Batchbell"
-    assert variables["POWERTOOLS_SERVICE_NAME"] == "batchbell"
+    assert variables["POWERTOOLS_SERVICE_NAME"] == {"Ref": "AWS::StackName"}
     assert {row["dimensions"] for row in table()} == {"`service`"}
