@@ -14,9 +14,11 @@ THIS_MACHINE = $$($(BIN)/python -c 'import platform; print("arm64" if platform.m
 # Tests on all processors.
 SIDE_BY_SIDE := -n auto --dist worksteal
 PORT ?= 0
+# What reads pictures of documents: the content of a layer.
+MODELS := layers/models/models
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test check check-static check-coverage check-slow check-built e2e simulate model crash build bench openapi deploy delete lint format requirements clean
+.PHONY: help models setup demo run test check check-static check-coverage check-slow check-built e2e simulate model crash build bench openapi deploy delete lint format requirements clean
 
 help: ## What can be made
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -55,14 +57,26 @@ $(SAM_VENV)/sam: $(VENV)/installer requirements/sam.txt
 		-r requirements/runtime.txt
 	@touch $@
 
+$(MODELS)/made: $(VENV)/installer requirements/models.txt
+	@echo "Fetching the models that read pictures ..."
+	@rm -rf $(MODELS) .local/rapidocr
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --target .local/rapidocr --no-deps \
+		--require-hashes -r requirements/models.txt
+	@mkdir -p $(MODELS)
+	@cp .local/rapidocr/rapidocr/models/*.onnx .local/rapidocr/rapidocr-*.dist-info/licenses/* $(MODELS)
+	@rm -rf .local/rapidocr
+	@touch $@
+
+models: $(MODELS)/made ## Fetch the models that read pictures of documents
+
 setup: $(VENV)/dev ## Make the environment for tests and linters
 
 # --- Running ---
 
-demo: $(VENV)/local ## Start a stack here, send it a batch, receive the webhook, stop (URLS="..." for your own)
+demo: $(VENV)/local $(MODELS)/made ## Start a stack here, send it a batch, receive the webhook, stop (URLS="..." for your own)
 	@$(BIN)/python -m local.demo # which finds URLS in its environment, untouched by the shell
 
-run: $(VENV)/local ## Start a stack on this machine and keep it up (PORT=4566 for a fixed port)
+run: $(VENV)/local $(MODELS)/made ## Start a stack on this machine and keep it up (PORT=4566 for a fixed port)
 	@$(BIN)/python -m local.run --port $(PORT)
 
 # --- Checking ---
@@ -70,7 +84,7 @@ run: $(VENV)/local ## Start a stack on this machine and keep it up (PORT=4566 fo
 test: $(VENV)/dev ## Run the tests (ARGS="-k name" for some of them)
 	@$(BIN)/python -m pytest -m "not slow" $(SIDE_BY_SIDE) $(ARGS)
 
-e2e: $(VENV)/dev $(VENV)/local ## Run the tests that need a whole stack on this machine
+e2e: $(VENV)/dev $(VENV)/local $(MODELS)/made ## Run the tests that need a whole stack on this machine
 	@$(BIN)/python -m pytest tests/e2e $(ARGS)
 
 simulate: $(VENV)/dev ## Play the protocol with every fault (SEEDS=2000 or 7..9, REGULAR=1,2, BREAKAGES=1)
@@ -80,7 +94,7 @@ simulate: $(VENV)/dev ## Play the protocol with every fault (SEEDS=2000 or 7..9,
 model: $(VENV)/dev ## Explore the model of the protocol (ARGS="--list", "--only NAME", "--breakage NAME", "--quick")
 	@$(BIN)/python -m tests.model $(ARGS)
 
-crash: $(VENV)/local ## Kill, send twice and cancel on a stack here, then prove every batch (SEED=n for the same plan)
+crash: $(VENV)/local $(MODELS)/made ## Kill, send twice and cancel on a stack here, then prove every batch (SEED=n for the same plan)
 	@$(BIN)/python -m local.crash $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 lint: $(VENV)/dev ## Format, lint rules, types, direction of imports
@@ -107,7 +121,7 @@ check-coverage: $(VENV)/dev # what plays the protocol takes three times as long 
 		--ignore=tests/model --ignore=tests/simulation
 	@$(BIN)/python -m pytest -m "not slow" $(SIDE_BY_SIDE) tests/model tests/simulation
 
-check-slow: $(VENV)/dev $(VENV)/local
+check-slow: $(VENV)/dev $(VENV)/local $(MODELS)/made
 	@$(BIN)/python -m pytest -m slow $(SIDE_BY_SIDE)
 
 check-built: $(VENV)/dev $(SAM_VENV)/sam .local/runtime/made
@@ -126,10 +140,10 @@ bench: $(VENV)/dev ## Measure
 # --- Building and deploying ---
 
 .PHONY: build-here
-build-here: $(VENV)/dev $(SAM_VENV)/sam # for this machine's interpreter, to be tested
+build-here: $(VENV)/dev $(SAM_VENV)/sam $(MODELS)/made # for this machine's interpreter, to be tested
 	@$(WITH_SAM) sam build --parameter-overrides PythonRuntime=$(THIS_RUNTIME) Architecture=$(THIS_MACHINE)
 
-build: $(SAM_VENV)/sam ## Build for AWS (OVERRIDES="PythonRuntime=python3.12 Architecture=x86_64 ...")
+build: $(SAM_VENV)/sam $(MODELS)/made ## Build for AWS (OVERRIDES="PythonRuntime=python3.12 Architecture=x86_64 ...")
 	@$(WITH_SAM) sam build $(if $(OVERRIDES),--parameter-overrides $(OVERRIDES))
 
 deploy: build ## Build and deploy with samconfig.toml (ARGS=--guided the first time)

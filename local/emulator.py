@@ -15,6 +15,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 HOST = "127.0.0.1"
+MODELS = Path(__file__).parents[1] / "layers" / "models" / "models"
 REGION = "us-east-1"
 CREDENTIALS = MappingProxyType(
     {
@@ -76,6 +77,7 @@ class Emulator:
         return {
             **inherited,
             **CREDENTIALS,
+            "BATCHBELL_MODELS": str(MODELS),
             "BATCHBELL_ALLOW_LOOPBACK": "1",  # what is fetched and called here is on this machine
             "BIND_HOST": HOST,
             "GATEWAY_PORT": str(self.port),

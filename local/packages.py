@@ -2,7 +2,8 @@
 
 Functions and the layer `core` as they are. A layer of libraries is given as an empty one: the
 emulator runs functions on its own interpreter, where requirements/local.txt has installed the very
-versions that the layers pin, so no worker has to unpack them. That the real layers hold what the
+versions that the layers pin, so no worker has to unpack them; the models are where `make models`
+put them. That the real layers hold what the
 functions need is for tests/built to say.
 """
 
@@ -30,7 +31,7 @@ def key_of(archive: bytes) -> str:
 
 
 def _layer(folder: Path) -> bytes:
-    if (folder / "requirements.txt").exists():
+    if (folder / "requirements.txt").exists() or folder.name == "models":
         return _zip({"python/libraries-are-installed": b""})
     return _archive(folder, prefix="python/")
 

@@ -54,9 +54,10 @@ def for_emulator(
 ) -> Template:
     """The template in plain CloudFormation, its code taken from `keys` (by folder) in a bucket.
 
-    It is expanded here, by SAM's own translator, so that the API can be given its id; the numbers
-    of event source mappings are written out, since the emulator takes a parameter for text; and
-    alarms that reckon with several metrics are left out, since it knows of none.
+    It is expanded here, by SAM's own translator, so that the API can be given its id; its media
+    types are written as they are meant, and the numbers of event source mappings are written out:
+    the emulator knows no ~1 for a slash, and takes a parameter for text. Alarms that reckon with
+    several metrics are left out, since it knows of none.
     """
     for _, properties in resources(template, "AWS::Serverless::Function"):
         properties["CodeUri"] = {"Bucket": bucket, "Key": keys[properties["CodeUri"]]}
@@ -65,6 +66,8 @@ def for_emulator(
     plain = _expanded(template)
     for _, properties in resources(plain, "AWS::ApiGateway::RestApi"):
         properties["Tags"] = [{"Key": "ms-custom-id", "Value": API_ID}]
+        media = properties.get("BinaryMediaTypes", [])
+        properties["BinaryMediaTypes"] = [each.replace("~1", "/") for each in media]
     for _, properties in resources(plain, "AWS::Lambda::EventSourceMapping"):
         properties.update(_with_numbers(properties, _numbers(template, parameters)))
     return {**plain, "Resources": dict(_known(plain["Resources"]))}

@@ -22,6 +22,8 @@ compile() {
 for name in requirements/uv requirements/local requirements/sam requirements/runtime; do
     compile "$name" "$@"
 done
-for name in requirements/dev layers/api/requirements layers/pages/requirements; do
+compile requirements/models --no-deps "$@"
+for name in requirements/dev layers/api/requirements layers/documents/requirements \
+    layers/pages/requirements; do
     compile "$name" --constraint "$into/requirements/local.txt" "$@"
 done

@@ -14,6 +14,7 @@ from typing import Any
 from batchbell import __version__
 from tools.openapi_changes import breaking_changes, promise
 from tools.openapi_components import components
+from tools.openapi_documents import document_paths
 from tools.openapi_operations import paths
 from tools.openapi_schemas import schemas
 from tools.openapi_shared import shared_failures
@@ -29,15 +30,15 @@ EXAMPLE_BASE_URL = "https://batchbell.example.com"
 
 def document() -> dict[str, Any]:
     """The OpenAPI document."""
-    operations, responses = shared_failures(paths())
+    operations, responses = shared_failures({**paths(), **document_paths()})
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": "Batchbell Pages API",
+            "title": "Batchbell API",
             "version": __version__,
             "license": {"name": "MIT", "identifier": "MIT"},
             "description": "URLs in, Markdown or rows out: in batches, in the background, or at"
-            " once.",
+            " once. Documents in, line items out: in batches that grow.",
         },
         "servers": [
             {
@@ -50,6 +51,8 @@ def document() -> dict[str, Any]:
             {"name": "batches", "description": "Many URLs, in the background."},
             {"name": "jobs of one URL", "description": "One URL, in the background."},
             {"name": "one page", "description": "One URL, answered at once."},
+            {"name": "documents", "description": "PDFs and images, in batches that grow."},
+            {"name": "webhooks", "description": "Who is told when a batch of documents is done."},
         ],
         "security": [{"key": []}],
         "paths": operations,

@@ -1,7 +1,8 @@
 """What do operations of the API refer to, schemas aside?"""
 
-from batchbell.domain.identifiers import ASYNC_ID_PREFIX, BATCH_ID_PREFIX
-from batchbell.runtime.submissions import IDEMPOTENCY_KEY_CHARACTERS
+from batchbell.domain.batch_name import BATCH_NAME_PATTERN
+from batchbell.domain.identifiers import ASYNC_ID_PREFIX, BATCH_ID_PREFIX, DOCUMENT_ID_PREFIX
+from batchbell.runtime.idempotency import IDEMPOTENCY_KEY_CHARACTERS
 from tools.openapi_answers import RATE
 from tools.openapi_schemas import Schema
 
@@ -24,6 +25,8 @@ def components() -> Schema:
             "batchId": _job_id(BATCH_ID_PREFIX),
             "asyncId": _job_id(ASYNC_ID_PREFIX),
             "idempotencyKey": _idempotency_key(),
+            "batchName": _batch_name(),
+            "documentId": _document_id(),
         },
     }
 
@@ -46,8 +49,13 @@ def _headers() -> Schema:
             "schema": {"type": "string"},
         },
         "Retry-After": {"required": True, "description": "Seconds to wait.", "schema": _NUMBER},
+        "Location": {
+            "required": True,
+            "description": "Where the file can be fetched, without a key.",
+            "schema": {"type": "string", "format": "uri"},
+        },
         "Idempotency-Replayed": {
-            "description": "There when the job had been made before.",
+            "description": "There when the job, or the document, had been made before.",
             "schema": {"const": "true"},
         },
     }
@@ -64,6 +72,16 @@ def _rate_headers() -> Schema:
 def _job_id(prefix: str) -> Schema:
     schema = {"type": "string", "pattern": f"^{prefix}[0-9a-f]{{32}}$"}
     return required("path", "id", schema, "The job's id.")
+
+
+def _batch_name() -> Schema:
+    schema = {"type": "string", "pattern": f"^{BATCH_NAME_PATTERN}$"}
+    return required("path", "batch_name", schema, "The batch's name.")
+
+
+def _document_id() -> Schema:
+    schema = {"type": "string", "pattern": f"^{DOCUMENT_ID_PREFIX}[0-9a-f]{{32}}$"}
+    return required("path", "id", schema, "The document's id.")
 
 
 def _idempotency_key() -> Schema:

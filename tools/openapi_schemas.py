@@ -23,6 +23,27 @@ from batchbell.contracts.content_models import (
     PageMetadataObject,
     SuggestedFields,
 )
+from batchbell.contracts.document_models import (
+    DocumentBatchList,
+    DocumentBatchObject,
+    DocumentBatchResults,
+    DocumentObject,
+    DocumentsCanceled,
+    DocumentsCompleted,
+    DocumentWebhookObject,
+    ExportLinkObject,
+    RegisteredWebhookObject,
+    UploadedDocumentObject,
+    UploadLinkObject,
+    WebhookTest,
+    WebhookTestObject,
+)
+from batchbell.contracts.documents_api import (
+    ProcessRequest,
+    UploadLinkRequest,
+    UploadParts,
+    WebhookRegistration,
+)
 from batchbell.contracts.pages_api import (
     DistillBatchRequest,
     DistillRequest,
@@ -30,6 +51,7 @@ from batchbell.contracts.pages_api import (
     ExtractRequest,
     SuggestRequest,
 )
+from batchbell.runtime.documents_multipart import MOST_FILE_BYTES
 from tools.openapi_row_schema import row_schema
 
 Schema = dict[str, Any]
@@ -40,6 +62,10 @@ REQUESTS: tuple[type[BaseModel], ...] = (
     ExtractRequest,
     ExtractBatchRequest,
     SuggestRequest,
+    UploadParts,
+    UploadLinkRequest,
+    ProcessRequest,
+    WebhookRegistration,
 )
 ANSWERS: tuple[type[BaseModel], ...] = (
     JobObject,
@@ -55,6 +81,19 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     ExtractedPage,
     SuggestedFields,
     BatchCompleted,
+    DocumentObject,
+    UploadedDocumentObject,
+    UploadLinkObject,
+    DocumentBatchObject,
+    DocumentBatchList,
+    DocumentBatchResults,
+    ExportLinkObject,
+    RegisteredWebhookObject,
+    DocumentWebhookObject,
+    WebhookTestObject,
+    DocumentsCompleted,
+    DocumentsCanceled,
+    WebhookTest,
 )
 
 
@@ -63,6 +102,7 @@ def schemas() -> dict[str, Schema]:
     requests = _generated([(model, "validation") for model in REQUESTS])
     answers = _generated([(model, "serialization") for model in ANSWERS])
     _name_row_schemas(requests)
+    _name_file(requests)
     for schema in answers.values():
         _leave_out_nulls(schema)
     named = {**requests, **answers}
@@ -120,6 +160,19 @@ def _name_row_schemas(requests: dict[str, Schema]) -> None:
     many["properties"]["schema"] |= ref("RowSchema")
     del many["properties"]["schema"]["default"]
     many["required"].append("schema")
+
+
+def _name_file(requests: dict[str, Schema]) -> None:
+    """The part that is no field: its bytes are read by hand (`documents_multipart`)."""
+    parts = requests[UploadParts.__name__]
+    file = {
+        "type": "string",
+        "contentMediaType": "application/octet-stream",
+        "description": f"A PDF, PNG, JPEG, TIFF or WEBP file of 1 to {MOST_FILE_BYTES:,} bytes. Its"
+        " type is read from the bytes; what the part declares is not looked at.",
+    }
+    parts["properties"] = {"file": file, **parts["properties"]}
+    parts["required"] = ["file"]
 
 
 def _leave_out_nulls(schema: Schema) -> None:

@@ -12,7 +12,7 @@ def shared_failures(paths: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Sc
     named: dict[str, Schema] = {}
     for operation in _operations(paths):
         responses = operation["responses"]
-        for status in (status for status in responses if status != "200"):
+        for status in (status for status in responses if status[0] in "45"):
             name = _name(named, responses[status], int(status), operation["operationId"])
             named[name] = responses[status]
             responses[status] = {"$ref": f"#/components/responses/{name}"}

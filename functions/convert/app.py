@@ -1,5 +1,5 @@
-"""Makes of one page what its caller waits for: triggered by the API's POST routes that answer with
-it.
+"""Does at once what a caller waits for, of one page or of a webhook: triggered by the API's POST
+routes that go outside.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ from batchbell.ports import Store
 from batchbell.ports.kept_pages import KeptPages
 from batchbell.runtime import wiring, wiring_convert, wiring_keep
 from batchbell.runtime.entrance import Allowed, allowed_of
-from batchbell.runtime.http import ROOT, new_api, success
+from batchbell.runtime.http import ROOT, asks_for_documents, new_api, success
 from batchbell.runtime.json_body import json_body
 from batchbell.runtime.observability import observed
 from batchbell.runtime.page_tasks import task_of
@@ -35,7 +35,7 @@ def routes(
     settings: Settings,
     kept: KeptPages = NOTHING_KEPT,
 ) -> APIGatewayRestResolver:
-    """The routes of this function on the given ports."""
+    """The routes of the Pages API on the given ports."""
     api = new_api()
 
     def wanted(model: type[R]) -> Conversion:
@@ -96,7 +96,16 @@ def _routes() -> APIGatewayRestResolver:
     )
 
 
+@cache
+def _documents() -> APIGatewayRestResolver:
+    from batchbell.runtime import documents_convert, wiring_work
+
+    poster = wiring_work.webhook_poster()
+    return documents_convert.routes(wiring.store(), wiring.door(), poster, wiring.settings())
+
+
 @observed
 def lambda_handler(event: dict[str, Any], context: Any) -> Any:
     """Lambda's entry."""
-    return _routes().resolve(event, context)
+    api = _documents() if asks_for_documents(event) else _routes()
+    return api.resolve(event, context)

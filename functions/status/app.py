@@ -1,4 +1,4 @@
-"""Answers what has become of a job: triggered by the API's GET routes."""
+"""Answers what has become of a job, or of documents: triggered by the API's GET routes."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -11,11 +11,12 @@ from batchbell.contracts.openapi import openapi_text
 from batchbell.contracts.pages_answers import job_object, row_object
 from batchbell.domain.allowance import CallClass
 from batchbell.domain.identifiers import BatchKey
-from batchbell.domain.job_kind import BATCHES, JobKind
+from batchbell.domain.job_kind import BATCHES, PAGE_JOBS, JobKind
 from batchbell.ports import Store
+from batchbell.ports.exports import Exports
 from batchbell.runtime import wiring
 from batchbell.runtime.entrance import tenant_of
-from batchbell.runtime.http import ROOT, base_url, document, new_api, success
+from batchbell.runtime.http import ROOT, asks_for_documents, base_url, document, new_api, success
 from batchbell.runtime.observability import observed
 from batchbell.runtime.pages_requests import index_of, job_key, window_of
 from batchbell.runtime.settings import Settings
@@ -24,7 +25,7 @@ from batchbell.usecases.read_rows import read_row, read_rows
 
 
 def routes(store: Store, door: Door, settings: Settings) -> APIGatewayRestResolver:
-    """The routes of this function on the given ports."""
+    """The routes of the Pages API on the given ports."""
     api = new_api()
 
     def key_of(job_id: str) -> BatchKey:
@@ -52,7 +53,7 @@ def routes(store: Store, door: Door, settings: Settings) -> APIGatewayRestResolv
     api.get("/openapi.json")(read_document)
     _add_reads(api, BATCHES, read_batch)
     _add_row_reads(api, read_batch_row)
-    _add_reads(api, [kind for kind in JobKind if kind not in BATCHES], read_async)
+    _add_reads(api, [kind for kind in PAGE_JOBS if kind not in BATCHES], read_async)
     return api
 
 
@@ -107,7 +108,21 @@ def _routes() -> APIGatewayRestResolver:
     return routes(wiring.store(), wiring.door(), wiring.settings())
 
 
+@cache
+def _documents() -> APIGatewayRestResolver:
+    from batchbell.runtime import documents_status
+
+    return documents_status.routes(wiring.store(), wiring.door(), wiring.desk(), _exports)
+
+
+def _exports() -> Exports:
+    from batchbell.runtime import wiring_exports
+
+    return wiring_exports.exports()
+
+
 @observed
 def lambda_handler(event: dict[str, Any], context: Any) -> Any:
     """Lambda's entry."""
-    return _routes().resolve(event, context)
+    api = _documents() if asks_for_documents(event) else _routes()
+    return api.resolve(event, context)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from batchbell.domain.batch import Batch
 from batchbell.domain.identifiers import BatchKey
 from batchbell.ports import Store
 from batchbell.runtime import wiring, wiring_sweep
@@ -21,8 +22,9 @@ def handle(store: Store, sweeping: Sweeping, remaining_ms: Callable[[], int]) ->
 
     def look_at(key: BatchKey) -> None:
         found = sweep(store, sweeping, key)
-        if found is not None and found.open:
-            ages.append(store.now() - found.created_at)
+        began = None if found is None else _began(store, found)
+        if began is not None:
+            ages.append(store.now() - began)
 
     due = store.batches.due(store.now(), _MOST_BATCHES)
     in_time = (key for key in due if remaining_ms() > store.limits.sweep_margin_ms)
@@ -31,6 +33,18 @@ def handle(store: Store, sweeping: Sweeping, remaining_ms: Callable[[], int]) ->
     finally:
         gauge_seconds(MetricName.OLDEST_OPEN_BATCH, max(ages) / 1000)
         logger().info("swept", extra={"due": len(due), "open": len(ages) - 1})
+
+
+def _began(store: Store, found: Batch) -> int | None:
+    """Since when an open batch has been worked on (epoch ms). One of documents begins anew with
+    each hand-over; one that waits for its caller, and has left the index for that, does not count.
+    """
+    if not found.open or not found.kind.grows:
+        return found.created_at if found.open else None
+    after = store.batches.read(found.key)
+    if after is None or after.next_look is None:
+        return None
+    return (found if found.hand_over is None else after).dispatch.at
 
 
 @observed

@@ -35,7 +35,7 @@ class Repeater:
         self._functions = stack.client("lambda")
         self._urls = [stack.resource("PageQueue"), stack.resource("WebhookQueue")]
         pages = Queue(self._sqs, self._urls[0])
-        self._pages = SqsPageQueue(pages, pages)
+        self._pages = SqsPageQueue(pages, pages, pages)
         self._webhooks = SqsWebhookQueue(Queue(self._sqs, self._urls[1]))
         self._sweeper = stack.resource("SweeperFunction")
         self._tenant = tenant

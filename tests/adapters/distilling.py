@@ -1,6 +1,7 @@
 """What do the distiller's tests ask of it, and which processes does it leave?"""
 
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -40,8 +41,11 @@ def failure(distiller: ChildDistiller, body: bytes, timeout_ms: int = 20_000) ->
 
 def children() -> list[int]:
     """Processes that this one has started and not reaped, zombies included."""
-    tasks = Path("/proc/self/task").glob("*/children")
-    return [int(pid) for task in tasks for pid in task.read_text().split()]
+    found: list[int] = []
+    for task in Path("/proc/self/task").glob("*/children"):
+        with suppress(FileNotFoundError):  # a thread that has just ended
+            found += [int(pid) for pid in task.read_text().split()]
+    return found
 
 
 def is_running(pid: int) -> bool:

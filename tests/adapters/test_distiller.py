@@ -190,8 +190,8 @@ def test_the_child_cannot_reach_the_network() -> None:
     """A library's own `fetch_url` finds no way out."""
     code = """
 import socket, sys
-from batchbell.engines import child
-sys.addaudithook(child._stay_inside)
+from batchbell.engines.confined import stay_inside
+stay_inside()
 for call in (socket.socket, lambda: socket.getaddrinfo("localhost", 80)):
     try:
         call()

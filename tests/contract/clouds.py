@@ -13,7 +13,9 @@ from batchbell.adapters.batch_records import BatchRecords
 from batchbell.adapters.batch_row import batch_row
 from batchbell.adapters.budgets import BudgetRecords, LedgerRecords
 from batchbell.adapters.deliveries import DeliveryRecords
+from batchbell.adapters.documents import DocumentRecords
 from batchbell.adapters.event_records import EventRecords
+from batchbell.adapters.files import FileStore
 from batchbell.adapters.item_records import ItemRecords
 from batchbell.adapters.kept_pages import KeptPageStore
 from batchbell.adapters.keys import KeyRecords
@@ -29,7 +31,11 @@ from batchbell.adapters.table import Table
 from batchbell.adapters.tally_records import TallyRecords
 from batchbell.adapters.tally_row import tally_row
 from batchbell.adapters.writes import Put
-from batchbell.contracts.messages import PageMessageBody, WebhookMessageBody
+from batchbell.contracts.messages import (
+    DocumentMessageBody,
+    PageMessageBody,
+    WebhookMessageBody,
+)
 from batchbell.domain.batch import Batch
 from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.tally import Tally
@@ -37,6 +43,7 @@ from batchbell.ports import PageMessage, WebhookMessage
 from tests.contract.tables import TABLES
 from tests.memory.tenants import GENEROUS
 
+NOW = 1_790_000_000_000
 RETENTION_MS = 30 * 24 * 3_600_000
 
 _numbers = itertools.count(1)
@@ -84,6 +91,11 @@ class Cloud:
     def page_queue(self) -> str:
         """The page queue's address."""
         return self._queue("pages")
+
+    @cached_property
+    def document_queue(self) -> str:
+        """The document queue's address."""
+        return self._queue("documents")
 
     @cached_property
     def webhook_queue(self) -> str:
@@ -160,7 +172,8 @@ class AwsHouse:
     def pages(self) -> SqsPageQueue:
         """The page queue."""
         pages = Queue(self._on.sqs, self._on.page_queue)
-        return SqsPageQueue(pages, pages)
+        documents = Queue(self._on.sqs, self._on.document_queue)
+        return SqsPageQueue(pages, pages, documents)
 
     @cached_property
     def webhooks(self) -> SqsWebhookQueue:
@@ -190,7 +203,17 @@ class AwsHouse:
     @cached_property
     def slots(self) -> SlotRecords:
         """Slots."""
-        return SlotRecords(self._on.table("TenantTable"))
+        return SlotRecords(self._on.table("TenantTable"), self._table)
+
+    @cached_property
+    def documents(self) -> DocumentRecords:
+        """Documents."""
+        return DocumentRecords(self._table, ThreadedEach(8))
+
+    @cached_property
+    def files(self) -> FileStore:
+        """Bytes of documents."""
+        return FileStore(Bucket(self._on.s3, self._on.bucket), lambda: NOW, ThreadedEach(8))
 
     @cached_property
     def budgets(self) -> BudgetRecords:
@@ -212,8 +235,11 @@ class AwsHouse:
 
     def sent_pages(self) -> list[PageMessage]:
         """What the page queue holds."""
-        bodies = self._on.received(self._on.page_queue)
-        return [PageMessageBody.parse(body).message() for body in bodies]
+        pages = self._on.received(self._on.page_queue)
+        documents = self._on.received(self._on.document_queue)
+        return [PageMessageBody.parse(body).message() for body in pages] + [
+            DocumentMessageBody.parse(body).message() for body in documents
+        ]
 
     def sent_webhooks(self) -> list[WebhookMessage]:
         """What the webhook queue holds."""

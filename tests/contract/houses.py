@@ -27,6 +27,7 @@ from batchbell.ports import (
     WebhookQueue,
 )
 from batchbell.ports.budgets import Budgets, Ledger
+from batchbell.ports.documents import Documents, Files
 from batchbell.ports.kept_pages import KeptPages
 from tests.memory.budgets import MemoryBudgets, MemoryLedger
 from tests.memory.world import memory_world
@@ -67,6 +68,10 @@ class House(Protocol):
     def budgets(self) -> Budgets: ...
     @property
     def ledger(self) -> Ledger: ...
+    @property
+    def documents(self) -> Documents: ...
+    @property
+    def files(self) -> Files: ...
 
     def rewrite_batch(self, batch: Batch) -> None:
         """Write the record of a batch, whatever is there."""
@@ -103,6 +108,8 @@ class MemoryHouse:
         self.slots = world.slots
         self.budgets = MemoryBudgets(world.records)
         self.ledger = MemoryLedger(world.records)
+        self.documents = world.documents
+        self.files = world.files
 
     def rewrite_batch(self, batch: Batch) -> None:
         """Write the record of a batch."""

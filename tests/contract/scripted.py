@@ -28,7 +28,7 @@ class ScriptedClient:
         self._answers = list(answers)
         self.calls: list[dict[str, Any]] = []
 
-    def __getattr__(self, name: str) -> Callable[..., dict[str, Any]]:
+    def __getattr__(self, name: str) -> Callable[..., Any]:
         return self._answer
 
     def _answer(self, **parameters: Any) -> dict[str, Any]:

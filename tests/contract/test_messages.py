@@ -7,8 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from batchbell.adapters.row_keys import chunk_partition, result_partition
-from batchbell.contracts.messages import MessageUnreadable, PageMessageBody, WebhookMessageBody
-from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, ItemKey, pages_key
+from batchbell.contracts.messages import (
+    DocumentMessageBody,
+    MessageUnreadable,
+    PageMessageBody,
+    WebhookMessageBody,
+)
+from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, ItemKey, documents_key, pages_key
 from batchbell.ports import PageMessage, WebhookMessage
 
 Name = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=240)
@@ -24,6 +29,26 @@ def test_a_page_message_comes_back(item: ItemKey) -> None:
     text = PageMessageBody.of(PageMessage(item)).text()
     assert text.isascii()
     assert PageMessageBody.parse(text).message() == PageMessage(item)
+
+
+@given(
+    st.builds(
+        ItemKey,
+        st.builds(documents_key, Name, Name),
+        st.integers(0, 10**6),
+        st.integers(0, CHUNK_SIZE - 1),
+    )
+)
+def test_a_message_of_a_document_comes_back_where_documents_are_worked_on(item: ItemKey) -> None:
+    """Whoever sends it does not mind which kind it is."""
+    text = PageMessageBody.of(PageMessage(item)).text()
+    assert DocumentMessageBody.parse(text).message() == PageMessage(item)
+
+
+@pytest.mark.parametrize("batch", ["pages:x", "x", "doc:x", ""])
+def test_what_is_about_no_document_is_unreadable_there(batch: str) -> None:
+    with pytest.raises(MessageUnreadable):
+        DocumentMessageBody.parse(json.dumps({**PAGE, "batch": batch}))
 
 
 @given(Key, st.integers(1, 10**6))

@@ -7,8 +7,9 @@ import pytest
 
 from batchbell.adapters.queues import Letter, Queue, SqsPageQueue
 from batchbell.adapters.waits import TRIES
+from batchbell.contracts.messages import DocumentMessageBody
 from batchbell.domain.errors import Unavailable
-from batchbell.domain.identifiers import ItemKey
+from batchbell.domain.identifiers import ItemKey, documents_key
 from batchbell.ports import PageMessage
 from tests.contract.clouds import Cloud
 from tests.contract.samples import KEY
@@ -58,9 +59,28 @@ def test_a_queue_that_does_not_answer_is_unavailable() -> None:
     assert len(client.calls) == 1
 
 
+def test_what_is_to_be_done_with_an_item_says_in_which_queue_it_waits(on_aws: Cloud) -> None:
+    """Fairly there too: each message names its tenant as its group."""
+    pages, documents = ScriptedClient({}), ScriptedClient({})
+    alone = ScriptedClient({})
+    queues = [Queue(client, "q", Pauses()) for client in (pages, alone, documents)]
+    item = ItemKey(documents_key("acme", "march"), 0, 1)
+    SqsPageQueue(*queues).send(
+        [
+            PageMessage(ItemKey(KEY, 3, 4)),
+            PageMessage(ItemKey(KEY, 0, 0), alone=True),
+            PageMessage(item),
+        ]
+    )
+    assert [len(client.calls) for client in (pages, alone, documents)] == [1, 1, 1]
+    (entry,) = documents.calls[0]["Entries"]
+    assert entry["MessageGroupId"] == "acme"
+    assert DocumentMessageBody.parse(entry["MessageBody"]).message().item == item
+
+
 def test_a_message_names_its_tenant_as_its_group(on_aws: Cloud) -> None:
     pages = Queue(on_aws.sqs, on_aws.page_queue)
-    queue = SqsPageQueue(pages, pages)
+    queue = SqsPageQueue(pages, pages, pages)
     queue.send([PageMessage(ItemKey(KEY, 3, 4))])
     (message,) = on_aws.sqs.receive_message(
         QueueUrl=on_aws.page_queue, MessageSystemAttributeNames=["MessageGroupId"]

@@ -84,6 +84,24 @@ def test_an_unknown_tally_is_not_marked(house: House) -> None:
     assert house.tallies.read(KEY, 0) is None
 
 
+@pytest.mark.parametrize("phase", Phase)
+def test_another_send_is_wanted(house: House, phase: Phase) -> None:
+    """Whether one was wanted already or not: it is another one from now on."""
+    seen = replace(tally(), dispatch=Dispatch(phase, 4, NOW))
+    house.tallies.put(KEY, seen)
+    assert house.tallies.want(KEY, seen, NOW + 4)
+    wanted = Dispatch(Phase.WANTED, 5, NOW + 4)
+    assert house.tallies.read(KEY, 0) == replace(seen, dispatch=wanted)
+    assert not house.tallies.want(KEY, seen, NOW + 5)
+    assert not house.tallies.mark_sent(KEY, seen, 4, NOW + 5)
+    assert house.tallies.read(KEY, 0) == replace(seen, dispatch=wanted)
+
+
+def test_an_unknown_tally_wants_nothing(house: House) -> None:
+    assert not house.tallies.want(KEY, tally(), NOW)
+    assert house.tallies.read(KEY, 0) is None
+
+
 def test_a_fold_answers_with_the_union(house: House) -> None:
     house.tallies.put(KEY, tally())
     united = house.tallies.fold(KEY, 0, {0: S, 2: F, 1: C}, 1)

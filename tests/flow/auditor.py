@@ -14,6 +14,8 @@ from tests.memory.records import Change
 from tests.memory.world import World
 
 _MAY_CHANGE_WHEN_CLOSED = {"next_look", "purged_at", "dispatch"}
+_LATE = {"webhook", "fence", "hand_over"}
+"""What a batch of documents may get, or lose, when it has closed."""
 
 
 class Auditor:
@@ -74,7 +76,8 @@ class Auditor:
         if before is None:
             return
         assert not before.state.terminal, "invariant 1: a terminal item changed"
-        assert new.started_at == before.started_at, "an item's start changed"
+        if before.started_at is not None:
+            assert new.started_at == before.started_at, "an item's start changed"
         if new.attempt > before.attempt:
             now = self._world.clock() + self._skew_ms
             assert (before.lease_until or 0) < now, "claimed under a live lease"
@@ -89,15 +92,24 @@ class Auditor:
     def _check_batch(self, before: Batch | None, new: Batch) -> None:
         if before is not None and before.fence is not None:
             assert new.fence == before.fence, "a fence was lowered"
-        if before is not None and not before.open:
+        if before is not None:
             changed = {
                 name
                 for name in Batch.__dataclass_fields__
                 if getattr(new, name) != getattr(before, name)
             }
-            assert changed <= _MAY_CHANGE_WHEN_CLOSED, f"a closed batch changed: {changed}"
+            self._check_change(before, new, changed)
         if not new.open:
             self._check_closed(new)
+
+    def _check_change(self, before: Batch, new: Batch, changed: set[str]) -> None:
+        if before.open or new.open:
+            opened = not before.open
+            assert (new.generation, new.total >= before.total) == (before.generation + opened, True)
+            assert not opened or (new.kind.grows and new.total == before.total + 1)
+            return
+        allowed = _MAY_CHANGE_WHEN_CLOSED | (_LATE if new.kind.grows else set())
+        assert changed <= allowed, f"a closed batch changed: {changed}"
 
     def _check_closed(self, batch: Batch) -> None:
         rows = [
@@ -115,10 +127,22 @@ class Auditor:
 
     def _check_event(self, before: Event | None, new: Event) -> None:
         batch = self._world.records.batches[new.key]
-        assert not batch.open, "invariant 3: an event without its close"
+        if before is None:
+            assert not batch.open, "invariant 3: an event without its close"
+            self._check_body(batch, new)
+        else:
+            again = new.attempts_before > before.attempts_before
+            assert again or before.verdict is Verdict.OWED, "a verdict changed"
+            assert (new.id, new.body) == (before.id, before.body), "invariant 3: an event changed"
+
+    def _check_body(self, batch: Batch, new: Event) -> None:
         assert batch.counts is not None
         body = json.loads(new.body)
-        assert (body["completed"], body["failed"]) == (batch.counts.succeeded, batch.counts.failed)
-        if before is not None:
-            assert before.verdict is Verdict.OWED, "a verdict changed"
-            assert (new.id, new.body) == (before.id, before.body), "invariant 3: an event changed"
+        if batch.kind.grows:
+            said, generation = body["data"], body["data"]["generation"]
+            assert generation == new.generation == batch.generation
+            assert said["canceled"] == batch.counts.canceled
+            told = said["succeeded"], said["failed"]
+        else:
+            told = body["completed"], body["failed"]
+        assert told == (batch.counts.succeeded, batch.counts.failed)

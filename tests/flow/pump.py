@@ -25,7 +25,9 @@ from batchbell.usecases.dispatch import dispatch_tally
 from batchbell.usecases.notify import Notifying, notify
 from batchbell.usecases.settle import settle
 from batchbell.usecases.sweep import Repair, Sweeping, sweep
+from batchbell.usecases.work_documents import DocumentWork, work_documents
 from batchbell.usecases.work_pages import PageWork, work_pages
+from tests.memory.documents import ScriptedEngine
 from tests.memory.hooks import Killed
 from tests.memory.records import Change
 from tests.memory.web import ScriptedDistiller, ScriptedFetcher, ScriptedPoster
@@ -59,13 +61,20 @@ class Worked:
 
 
 @dataclass(frozen=True, slots=True)
+class Read:
+    """A message for the worker of documents."""
+
+    message: PageMessage
+
+
+@dataclass(frozen=True, slots=True)
 class Notified:
     """A message for the notifier."""
 
     message: WebhookMessage
 
 
-Trigger = Dispatched | Aggregated | Worked | Notified
+Trigger = Dispatched | Aggregated | Worked | Read | Notified
 
 
 def order_of(change: Change) -> Order | None:
@@ -97,6 +106,7 @@ class Pump:
     world: World
     fetcher: ScriptedFetcher = field(default_factory=ScriptedFetcher)
     distiller: ScriptedDistiller = field(default_factory=ScriptedDistiller)
+    engine: ScriptedEngine = field(default_factory=ScriptedEngine)
     poster: ScriptedPoster = field(default_factory=lambda: ScriptedPoster(WebhookAnswer(200)))
     rng: random.Random | None = None
     times: int = 1
@@ -157,11 +167,13 @@ class Pump:
         changes = [c for c in self.world.take_changes() if not self.lost(c)]
         orders = tuple(order for order in map(order_of, changes) if order)
         ended = tuple(end for end in map(ended_of, changes) if end)
-        messages = self.world.pages.take()
+        sent = self.world.pages.take()
+        messages = [message for message in sent if not message.item.batch.is_documents]
         tens = range(0, len(messages), MESSAGES_A_TIME)
         triggers: list[Trigger] = [Dispatched(orders)] if orders else []
         triggers += [Aggregated(ended)] if ended else []
         triggers += [Worked(tuple(messages[i : i + MESSAGES_A_TIME])) for i in tens]
+        triggers += [Read(message) for message in sent if message.item.batch.is_documents]
         triggers += [Notified(message) for message in self.world.webhooks.take()]
         self.waiting += [(self.world.clock(), t) for t in triggers for _ in range(self.times)]
 
@@ -173,7 +185,7 @@ class Pump:
             self._bring(trigger)
         except (Killed, Unavailable):
             self.deaths += 1
-            again = VISIBILITY_MS if isinstance(trigger, Worked | Notified) else 0
+            again = VISIBILITY_MS if isinstance(trigger, Worked | Read | Notified) else 0
             self.waiting.append((self.world.clock() + again, trigger))
         finally:
             self.current = outer
@@ -187,10 +199,10 @@ class Pump:
                 aggregate(self.world.store, self.world.webhooks, changes)
             case Worked(messages):
                 self._hide(messages, self.work(messages))
+            case Read(message):
+                self._hide_one(trigger, self.read(message))
             case Notified(message):
-                at = self.notify(message)
-                if at is not None:
-                    self.waiting.append((_whole_second(at), trigger))
+                self._hide_one(trigger, self.notify(message))
 
     def dispatch(self, order: Order) -> None:
         """The dispatcher, with one record."""
@@ -214,6 +226,16 @@ class Pump:
         )
         return work_pages(self.world.store, work, messages)
 
+    def read(self, message: PageMessage) -> int | None:
+        """The worker of documents."""
+        work = DocumentWork(
+            desk=self.world.desk,
+            engine=self.engine,
+            jitter=lambda: 0.0,
+            remaining_ms=lambda: 900_000,
+        )
+        return work_documents(self.world.store, work, [message])[0]
+
     def notify(self, message: WebhookMessage) -> int | None:
         """The notifier."""
         delivery = Notifying(
@@ -236,6 +258,7 @@ class Pump:
             pages=self.world.pages,
             webhooks=self.world.webhooks,
             deliveries=self.world.deliveries,
+            desk=self.world.desk,
             repaired=lambda _, repair, __: self.repairs.append(repair),
         )
         sweep(self.world.store, sweeping, key)
@@ -245,6 +268,10 @@ class Pump:
         for message, at in zip(messages, verdicts, strict=True):
             if at is not None:
                 self.waiting.append((_whole_second(at), Worked((message,))))
+
+    def _hide_one(self, trigger: Trigger, at: int | None) -> None:
+        if at is not None:
+            self.waiting.append((_whole_second(at), trigger))
 
 
 def _whole_second(at: int) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from batchbell.contracts.pages_answers import row_object
 from batchbell.domain.batch import Batch, Outcome
-from batchbell.domain.codes import ErrorCode
+from batchbell.domain.codes import DocumentsCode, ErrorCode
 from batchbell.domain.errors import CallerError, PageFailed
 from batchbell.domain.item import Item, ItemState
 from batchbell.ports import Limits
@@ -33,7 +33,7 @@ class Canceler:
     pump: Pump
     finished: list[Item] = field(default_factory=list)
     answer: Batch | None = None
-    refused: ErrorCode | None = None
+    refused: ErrorCode | DocumentsCode | None = None
     fetched: int = 0
     claimed: set[str] = field(default_factory=set)
 

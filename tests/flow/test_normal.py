@@ -2,7 +2,7 @@
 
 import json
 
-from batchbell.domain.codes import ErrorCode
+from batchbell.domain.codes import DocumentReason, ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.event import Verdict
 from batchbell.domain.item import ItemState
@@ -42,7 +42,7 @@ def failing(pump: Pump, indexes: range, error: PageFailed = NOT_FOUND) -> None:
         pump.fetcher.script.set(urls_of(index + 1)[index], error)
 
 
-def codes_of(pump: Pump) -> list[ErrorCode | None]:
+def codes_of(pump: Pump) -> list[ErrorCode | DocumentReason | None]:
     """What the rows failed with."""
     rows = Reader(pump.world, KEY).read().rows
     return [error.code if (error := rows[index].error) else None for index in sorted(rows)]

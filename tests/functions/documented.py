@@ -31,10 +31,15 @@ def responses(operation: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def assert_documented(resource: str, method: str, status: int, answer: Any) -> None:
-    """Raise for an answer of an operation that the document does not know."""
+    """Raise for an answer of an operation of the Pages API that the document does not know."""
+    assert_shaped(resource, method, status, answer)
+    assert answer["success"] or answer["error"]["code"] != _OF_GATEWAY
+
+
+def assert_shaped(resource: str, method: str, status: int, answer: Any) -> None:
+    """Raise for an answer of any operation that the document does not know."""
     errors = [error.message for error in _validator(resource, method, status).iter_errors(answer)]
     assert not errors, errors
-    assert answer["success"] or answer["error"]["code"] != _OF_GATEWAY
 
 
 def assert_answered_headers(
@@ -52,9 +57,9 @@ def assert_answered_headers(
     assert required <= headers.keys()
 
 
-def assert_webhook_documented(body: Any) -> None:
+def assert_webhook_documented(body: Any, name: str = "batch.completed") -> None:
     """Raise for a webhook's body that the document does not know."""
-    operation = document()["webhooks"]["batch.completed"]["post"]
+    operation = document()["webhooks"][name]["post"]
     schema = operation["requestBody"]["content"]["application/json"]["schema"]
     errors = [error.message for error in _built(json.dumps(schema)).iter_errors(body)]
     assert not errors, errors

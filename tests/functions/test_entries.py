@@ -55,6 +55,7 @@ def deployed(monkeypatch: pytest.MonkeyPatch, caller: Caller) -> Iterator[None]:
         pages=world.pages,
         webhooks=world.webhooks,
         deliveries=world.deliveries,
+        desk=world.desk,
         repaired=wiring_sweep._repaired,
     )
     ports: dict[tuple[ModuleType, str], object] = {

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from batchbell.domain.job_kind import JobKind
+from batchbell.domain.job_kind import PAGE_JOBS, JobKind
 from batchbell.domain.page_options import FetchOptions
 from batchbell.usecases.page_task import PageTask
 from tests.functions.callers import Caller
@@ -18,7 +18,7 @@ URL = "https://example.com/one"
 TITLE = {"title": "the headline"}
 MARKS = {"cached": True, "fetchedAt": "2026-09-21T14:13:20Z"}
 """When the virtual clock begins."""
-KINDS = pytest.mark.parametrize("kind", list(JobKind))
+KINDS = pytest.mark.parametrize("kind", PAGE_JOBS)
 
 
 @pytest.fixture

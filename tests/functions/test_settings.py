@@ -4,10 +4,12 @@ import pytest
 
 from batchbell.adapters.sessions import Patience
 from batchbell.domain.errors import SettingsInvalid
-from batchbell.runtime.settings import Settings
+from batchbell.runtime.settings import DocumentAllowance, Settings
 
 DEPLOYED = {
     "PAGE_LEASE_SECONDS": "100",
+    "DOCUMENT_LEASE_SECONDS": "960",
+    "DOCUMENT_TIMEOUT_SECONDS": "600",
     "MAX_ATTEMPTS": "3",
     "RETRY_BASE_SECONDS": "2",
     "ITEM_DEADLINE_SECONDS": "300",
@@ -29,6 +31,8 @@ DEPLOYED = {
 def test_seconds_become_milliseconds() -> None:
     limits = Settings(DEPLOYED).limits()
     assert limits.lease_ms == 100_000
+    assert limits.document_lease_ms == 960_000
+    assert limits.document_timeout_ms == 600_000
     assert limits.page_retry.max_attempts == 3
     assert limits.page_retry.base_ms == 2_000
     assert limits.page_retry.deadline_ms == 300_000
@@ -44,6 +48,18 @@ def test_seconds_become_milliseconds() -> None:
     assert limits.unreadable_ms == 61_000
     assert limits.closed_look_ms == 900_000
     assert limits.sweep_margin_ms == 10_000
+
+
+def test_what_documents_may_be_is_told_together() -> None:
+    given = {
+        "MAX_DOCUMENT_BYTES": "20000000",
+        "MAX_PAGES": "50",
+        "MAX_BATCH_DOCUMENTS": "1000",
+        "UPLOAD_LINK_SECONDS": "900",
+    }
+    assert Settings(given).document_allowance == DocumentAllowance(
+        most_bytes=20_000_000, most_pages=50, most_in_batch=1_000, link_ms=900_000
+    )
 
 
 def test_days_become_milliseconds() -> None:

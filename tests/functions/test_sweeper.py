@@ -5,9 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from batchbell.domain.batch import Batch
+from batchbell.domain.document import DocumentFields
 from batchbell.domain.errors import Unavailable
-from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.identifiers import BatchKey, documents_key
 from batchbell.runtime.observability import metrics
+from batchbell.usecases.add_document import Upload, add_document
+from batchbell.usecases.hand_over import hand_over
 from batchbell.usecases.sweep import Repair, Sweeping
 from functions.sweeper.app import handle
 from tests.functions.callers import Caller
@@ -34,6 +38,7 @@ def _sweep(caller: Caller, *remaining_ms: int) -> list[tuple[Repair, int]]:
         pages=caller.world.pages,
         webhooks=caller.world.webhooks,
         deliveries=caller.world.deliveries,
+        desk=caller.world.desk,
         repaired=lambda _, repair, times: repairs.append((repair, times)),
     )
     left = iter(remaining_ms)
@@ -141,3 +146,39 @@ def test_a_job_that_runs_well_needs_no_repair(caller: Caller) -> None:
     messages_of(caller.world, job["id"])
     caller.world.clock.advance(caller.world.store.limits.lease_ms)
     assert _sweep(caller) == []
+
+
+def _uploaded(caller: Caller) -> Batch:
+    """A batch with one document."""
+    world = caller.world
+    upload = Upload(
+        batch=documents_key("acme", "march"),
+        document_id="doc_1",
+        filename="a.pdf",
+        fingerprint="f",
+        retention_ms=1_000_000_000,
+        most_documents=10,
+        api="https://api.example.org",
+        content=b"x",
+    )
+    add_document(world.store, world.desk, upload)
+    return world.records.batches[upload.batch]
+
+
+def test_documents_that_wait_for_their_caller_have_no_age(caller: Caller) -> None:
+    """Nobody is late with them, however long they were uploaded ago."""
+    key = _uploaded(caller).key
+    caller.world.clock.advance(3 * caller.world.store.limits.document_lease_ms)
+    _sweep(caller)
+    assert _oldest_open_seconds() == [0]
+    assert caller.world.records.batches[key].next_look is None
+
+
+def test_documents_are_as_old_as_their_last_hand_over(caller: Caller) -> None:
+    world = caller.world
+    key = _uploaded(caller).key
+    world.clock.advance(86_400_000)
+    hand_over(world.store, world.desk, key, DocumentFields())
+    world.clock.advance(world.store.limits.document_lease_ms)
+    _sweep(caller)
+    assert _oldest_open_seconds() == [world.store.limits.document_lease_ms / 1000]

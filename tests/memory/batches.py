@@ -6,20 +6,12 @@ from batchbell.adapters.storable import storable
 from batchbell.domain.batch import Batch, BatchState, Fence
 from batchbell.domain.event import Event
 from batchbell.domain.identifiers import BatchKey
-from tests.memory.hooks import Hook, atomic
-from tests.memory.records import Records
+from tests.memory.growing import GrowingBatches
+from tests.memory.hooks import atomic
 
 
-class MemoryBatches:
+class MemoryBatches(GrowingBatches):
     """See `batchbell.ports.Batches`."""
-
-    def __init__(self, records: Records) -> None:
-        self._records = records
-
-    @property
-    def hook(self) -> Hook:
-        """Who watches."""
-        return self._records.hook
 
     @atomic("batches.create")
     def create(self, batch: Batch) -> bool:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from batchbell.adapters.storable import storable
-from batchbell.domain.batch import Batch
+from batchbell.domain.batch import Batch, HandOver
 from batchbell.domain.budget import MOST_RESERVATIONS, Budget, Charge, batch_reservation
 from batchbell.domain.tally import Counts
 from batchbell.ports.budgets import Money, Reserved
+from tests.memory.growing import begun_hand_over
 from tests.memory.hooks import Hook, atomic
 from tests.memory.records import Records
 
@@ -56,6 +57,20 @@ class MemoryBudgets:
         if reserved is Reserved.CREATED:
             metadata = None if batch.metadata is None else storable(batch.metadata)
             self.records.write_batch(batch.evolve(metadata=metadata))
+        return reserved
+
+    @atomic("budgets.hand_over_reserved")
+    def hand_over_reserved(
+        self, seen: Batch, hand_over: HandOver, credits: int, next_look: int
+    ) -> Reserved:
+        """Begin a hand-over and reserve for it."""
+        begun = begun_hand_over(self.records, seen, hand_over, next_look)
+        if begun is None:
+            return Reserved.EXISTS
+        name = batch_reservation(seen.key, hand_over.number)
+        reserved = self._reserve(seen.key.tenant, name, credits)
+        if reserved is Reserved.CREATED:
+            self.records.write_batch(begun)
         return reserved
 
     @atomic("budgets.reserve")

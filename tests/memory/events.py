@@ -30,9 +30,12 @@ class MemoryEvents:
         return [event for _, event in sorted(self._records.events.get(key, {}).items())]
 
     @atomic("events.record_verdict")
-    def record_verdict(self, event: Event, verdict: Verdict) -> bool:
+    def record_verdict(self, event: Event, verdict: Verdict, taken_by: str | None = None) -> bool:
         """End what is owed."""
-        return self._end(event, verdict)
+        found = self._records.event(event.key, event.generation)
+        if found is None or found.attempts_before != event.attempts_before:
+            return False
+        return self._end(event, verdict, taken_by)
 
     @atomic("events.record_no_receiver")
     def record_no_receiver(self, event: Event) -> bool:
@@ -42,9 +45,9 @@ class MemoryEvents:
             return False
         return self._end(event, Verdict.NO_RECEIVER)
 
-    def _end(self, event: Event, verdict: Verdict) -> bool:
+    def _end(self, event: Event, verdict: Verdict, taken_by: str | None = None) -> bool:
         found = self._records.event(event.key, event.generation)
         if found is None or found.verdict is not Verdict.OWED:
             return False
-        self._records.write_event(replace(found, verdict=verdict))
+        self._records.write_event(replace(found, verdict=verdict, taken_by=taken_by))
         return True

@@ -36,6 +36,42 @@ class MemoryItems:
         self._records.write_item(claimed)
         return Claim(True, claimed)
 
+    @atomic("items.hand_over")
+    def hand_over(self, key: ItemKey, number: int, spec: str) -> bool:
+        """An uploaded document is queued."""
+        item = self._records.item(key)
+        if item is None or item.state is not ItemState.UPLOADED:
+            return False
+        queued = item.evolve(state=ItemState.QUEUED, hand_over=number, spec=spec)
+        self._records.write_item(queued)
+        return True
+
+    @atomic("items.claim_queued")
+    def claim_queued(self, key: ItemKey, now: int, lease_until: int, max_attempts: int) -> Claim:
+        """Begin an attempt on a document."""
+        item = self._records.item(key)
+        if item is None:
+            return Claim(False, None)
+        if item.state is not ItemState.QUEUED and not _claimable(item, now, max_attempts):
+            return Claim(False, item)
+        claimed = item.evolve(
+            state=ItemState.PROCESSING,
+            attempt=item.attempt + 1,
+            lease_until=lease_until,
+            started_at=now if item.started_at is None else item.started_at,
+        )
+        self._records.write_item(claimed)
+        return Claim(True, claimed)
+
+    @atomic("items.end_waiting")
+    def end_waiting(self, key: ItemKey, ending: Ending) -> bool:
+        """End a document that nobody has begun."""
+        item = self._records.item(key)
+        if item is None or item.state not in (ItemState.UPLOADED, ItemState.QUEUED):
+            return False
+        self._records.write_item(_ended(item, ending))
+        return True
+
     @atomic("items.finish")
     def finish(self, item: Item, ending: Ending) -> bool:
         """Record how the attempt of `item` ended."""

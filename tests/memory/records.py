@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from batchbell.domain.batch import Batch
+from batchbell.domain.document import Document
 from batchbell.domain.event import Event
 from batchbell.domain.identifiers import BatchKey, ItemKey
 from batchbell.domain.item import Item
@@ -42,6 +43,8 @@ class Records:
     tallies: dict[BatchKey, dict[int, Tally]] = field(default_factory=dict)
     items: dict[tuple[BatchKey, int], dict[int, Item]] = field(default_factory=dict)
     events: dict[BatchKey, dict[int, Event]] = field(default_factory=dict)
+    documents: dict[tuple[str, str], Document] = field(default_factory=dict)
+    """By tenant and id. No stream tells of them."""
     changes: list[Change] = field(default_factory=list)
 
     def take_changes(self) -> list[Change]:

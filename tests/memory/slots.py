@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from batchbell.domain.batch import Batch
 from batchbell.ports import Waiting
 from tests.memory.hooks import Hook, atomic
 from tests.memory.records import Records
@@ -48,6 +49,18 @@ class MemorySlots:
     def free(self, tenant: str, member: str) -> None:
         """Hold none any more."""
         self.held.get(tenant, set()).discard(member)
+
+    @atomic("slots.free_idle")
+    def free_idle(self, seen: Batch) -> bool:
+        """Free the slot of a batch whose documents in work have all ended."""
+        batch = self.records.batches.get(seen.key)
+        if batch is None:
+            return False
+        as_seen = (str(seen.dispatch), seen.hand_over)
+        if (str(batch.dispatch), batch.hand_over) != as_seen:
+            return False
+        self.held.get(seen.key.tenant, set()).discard(seen.key.batch)
+        return True
 
     @atomic("slots.members")
     def members(self, tenant: str) -> frozenset[str]:

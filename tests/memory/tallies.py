@@ -48,6 +48,16 @@ class MemoryTallies:
         self._records.write_tally(key, replace(tally, dispatch=sent))
         return True
 
+    @atomic("tallies.want")
+    def want(self, key: BatchKey, seen: Tally, at: int) -> bool:
+        """The dispatch as in `seen` becomes `wanted`, with the next number."""
+        tally = self._tally(key, seen.chunk)
+        if tally is None or str(tally.dispatch) != str(seen.dispatch):
+            return False
+        wanted = Dispatch(Phase.WANTED, seen.dispatch.number + 1, at)
+        self._records.write_tally(key, replace(tally, dispatch=wanted))
+        return True
+
     @atomic("tallies.fold")
     def fold(self, key: BatchKey, chunk: int, endings: Endings, generation: int) -> Tally | None:
         """Unite positions with the sets."""

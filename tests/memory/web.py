@@ -90,6 +90,7 @@ class Posted:
     url: str
     headers: Mapping[str, str]
     body: bytes
+    timeout_ms: int = 0
 
 
 @dataclass
@@ -104,5 +105,5 @@ class ScriptedPoster:
         self, url: str, *, headers: Mapping[str, str], body: bytes, timeout_ms: int
     ) -> WebhookAnswer:
         """The script's answer."""
-        self.posted.append(Posted(url, dict(headers), body))
+        self.posted.append(Posted(url, dict(headers), body, timeout_ms))
         return self.script.next(url) or self.default

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from batchbell.domain.retry import PageRetry, WebhookRetry
 from batchbell.ports import Limits, Store
+from batchbell.usecases.documents_desk import Desk
 from tests.memory.batches import MemoryBatches
 from tests.memory.budgets import memory_money
 from tests.memory.clock import VirtualClock
 from tests.memory.content import MemoryResults, MemorySpecs
 from tests.memory.deliveries import MemoryDeliveries
+from tests.memory.documents import MemoryDocuments, MemoryFiles
 from tests.memory.each import one_by_one
 from tests.memory.events import MemoryEvents
 from tests.memory.hooks import Hook, Unwatched
@@ -23,6 +25,8 @@ from tests.memory.tenants import memory_door
 
 LIMITS = Limits(
     lease_ms=180_000,
+    document_lease_ms=960_000,
+    document_timeout_ms=600_000,
     page_retry=PageRetry(max_attempts=3, base_ms=1_000, deadline_ms=300_000),
     page_margin_ms=1_000,
     distill_timeout_ms=20_000,
@@ -56,6 +60,8 @@ class World:
         self.pages, self.webhooks = MemoryPageQueue(records), MemoryWebhookQueue(records)
         self.deliveries, self.slots = MemoryDeliveries(records), MemorySlots(records)
         self.keys, self.money = MemoryKeys(records), memory_money(records)
+        self.documents, self.files = MemoryDocuments(records), MemoryFiles(records)
+        self.desk = Desk(documents=self.documents, files=self.files, pause=lambda _: None)
         self.door = memory_door(self.keys)
         self.store = Store(
             batches=self.batches,

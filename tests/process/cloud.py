@@ -45,6 +45,7 @@ class Cloud:
     s3: Any
     page_queue: str
     async_queue: str
+    document_queue: str
     webhook_queue: str
     bucket: str
 
@@ -92,6 +93,7 @@ def _make() -> Cloud:
         s3=s3,
         page_queue=_make_queue(sqs, "PageQueue"),
         async_queue=_make_queue(sqs, "AsyncQueue"),
+        document_queue=_make_queue(sqs, "DocumentQueue"),
         webhook_queue=_make_queue(sqs, "WebhookQueue"),
         bucket="content",
     )
@@ -107,6 +109,7 @@ def _names(made: Cloud) -> dict[str, str]:
     queues = {
         "PAGE_QUEUE_URL": made.page_queue,
         "ASYNC_QUEUE_URL": made.async_queue,
+        "DOCUMENT_QUEUE_URL": made.document_queue,
         "WEBHOOK_QUEUE_URL": made.webhook_queue,
     }
     tables = {variable: name for name, variable in _VARIABLES.items()}

@@ -8,6 +8,7 @@ import functions.aggregator.app
 import functions.cancel.app
 import functions.convert.app
 import functions.dispatcher.app
+import functions.document_worker.app
 import functions.notifier.app
 import functions.page_worker.app
 import functions.status.app
@@ -27,6 +28,7 @@ HANDLERS: dict[str, Callable[[Event, Any], Any]] = {
     "convert": functions.convert.app.lambda_handler,
     "dispatcher": functions.dispatcher.app.lambda_handler,
     "page_worker": functions.page_worker.app.lambda_handler,
+    "document_worker": functions.document_worker.app.lambda_handler,
     "aggregator": functions.aggregator.app.lambda_handler,
     "notifier": functions.notifier.app.lambda_handler,
     "sweeper": functions.sweeper.app.lambda_handler,

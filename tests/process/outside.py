@@ -6,20 +6,30 @@ from dataclasses import dataclass, field
 from unittest.mock import patch
 
 from batchbell.domain.webhook_answer import WebhookAnswer
-from batchbell.runtime import wiring, wiring_convert, wiring_keep, wiring_work
+from batchbell.runtime import (
+    wiring,
+    wiring_convert,
+    wiring_documents,
+    wiring_keep,
+    wiring_work,
+)
 from batchbell.usecases.make_page import PageTools
 from batchbell.usecases.notify import Notifying
 from batchbell.usecases.read_with_model import NO_MODEL
 from batchbell.usecases.work_pages import PageWork
+from tests.memory.documents import ScriptedEngine
 from tests.memory.web import ScriptedDistiller, ScriptedFetcher, ScriptedPoster
 
 
 @dataclass
 class Outside:
-    """By default every page is found and every receiver says thank you, at once."""
+    """By default every page is found, every document is read and every receiver says thank you, at
+    once.
+    """
 
     fetcher: ScriptedFetcher = field(default_factory=ScriptedFetcher)
     distiller: ScriptedDistiller = field(default_factory=ScriptedDistiller)
+    engine: ScriptedEngine = field(default_factory=ScriptedEngine)
     poster: ScriptedPoster = field(default_factory=lambda: ScriptedPoster(WebhookAnswer(200)))
 
     @contextmanager
@@ -28,6 +38,8 @@ class Outside:
         with (
             patch.object(wiring_work, "page_work", self._page_work),
             patch.object(wiring_work, "delivery", self._delivery),
+            patch.object(wiring_work, "webhook_poster", lambda: self.poster),
+            patch.object(wiring_documents, "document_engine", lambda: self.engine),
             patch.object(wiring_convert, "page_tools", self._page_tools),
         ):
             yield

@@ -45,7 +45,8 @@ class Process:
         """Carry changes and messages until there are none. What waits in a queue stays there."""
         for _ in range(_MOST_ROUNDS):
             triggers = self.triggers
-            if not triggers.carry_changes() + triggers.carry_pages() + triggers.carry_webhooks():
+            pages = triggers.carry_pages() + triggers.carry_documents()
+            if not triggers.carry_changes() + pages + triggers.carry_webhooks():
                 return
         raise AssertionError("the deployment never comes to rest")
 

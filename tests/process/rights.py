@@ -17,11 +17,16 @@ _IN_TRANSACTION = {
 }
 _OTHER_NAMES = {
     "s3:DeleteObjects": "s3:DeleteObject",
+    "s3:HeadObject": "s3:GetObject",
     "s3:ListObjectsV2": "s3:ListBucket",
     "sqs:SendMessageBatch": "sqs:SendMessage",
     "sqs:ChangeMessageVisibilityBatch": "sqs:ChangeMessageVisibility",
 }
 """Source: Service Authorization Reference. Everything else is called as its right is."""
+
+
+_FORM = "s3:CreateBucket"
+"""What is heard when the SDK signs a form for an object: whoever signs it needs the right."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,7 +52,8 @@ class Needed:
     def listen(self, session: Any) -> None:
         """Hear of all calls of clients that the session makes from now on."""
         session.events.register("before-parameter-build", self._hear)
-        session.events.register("after-call.s3.GetObject", self._hear_answer)
+        for read in ("GetObject", "HeadObject"):
+            session.events.register(f"after-call.s3.{read}", self._hear_answer)
 
     def _hear(self, params: Mapping[str, Any], model: Any, **_: Any) -> None:
         action = f"{model.service_model.service_name}:{model.name}"
@@ -58,17 +64,21 @@ class Needed:
         """S3 tells of an object that it is not there only to those who may list the bucket; others
         hear that they may not read it.
         """
-        if parsed.get("Error", {}).get("Code") == "NoSuchKey":
+        if parsed.get("Error", {}).get("Code") in ("NoSuchKey", "404"):
             self._add("s3:ListBucket", "ContentBucket")
 
     def _add(self, action: str, resource: str) -> None:
+        if action == "s3:GetObject":  # files of rows are read as all results are
+            resource = resource.replace("/*/export", "")
         if self.function:
             self.rights.add(Right(self.function, action, resource))
 
 
 def _uses(action: str, params: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The (action, resource) of a call. Names in this process are the logical ids."""
-    if "TransactItems" in params:
+    if action == _FORM:
+        yield "s3:PutObject", "ContentBucket/docs/*"
+    elif "TransactItems" in params:
         for member in params["TransactItems"]:
             for kind, inner in member.items():
                 yield f"dynamodb:{_IN_TRANSACTION[kind]}", inner["TableName"]
@@ -94,4 +104,6 @@ def _resources(params: Mapping[str, Any]) -> list[str]:
 
 
 def _object(key: str) -> str:
+    if "/export/" in key:
+        return "ContentBucket/results/*/export/*"
     return f"ContentBucket/{key.partition('/')[0]}/*"

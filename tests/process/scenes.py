@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 from batchbell.domain.batch import Fence, FenceReason
+from batchbell.domain.budget import Budget
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.identifiers import pages_key
@@ -14,7 +15,7 @@ from batchbell.domain.page import DistilledPage
 from batchbell.runtime import wiring
 from batchbell.usecases.manage_keys import create_key
 from tests.process.process import BATCHES, Process
-from tests.process.requests import request_event
+from tests.process.requests import Answer, answer_of, request_event
 from tests.process.rights import Needed
 
 T = TypeVar("T")
@@ -33,6 +34,23 @@ class Scene:
         self._needed = needed
         self._numbers = random.Random(7)
         self._key = create_key(wiring.keys(), "acme", wiring.now(), wiring.random_hex)
+
+    @property
+    def key(self) -> str:
+        """A key of the tenant."""
+        return self._key
+
+    def answered(self, function: str, event: dict[str, Any]) -> Answer:
+        """One request."""
+        return answer_of(self.process.lambdas.invoke(function, event))
+
+    def digits(self, count: int) -> str:
+        """Random ones, which nothing packs well; `count` is even."""
+        return self._numbers.randbytes(count // 2).hex()
+
+    def budget(self) -> Budget | None:
+        """What the tenant may spend."""
+        return wiring.money().budgets.read("acme")
 
     def submitted(self, count: int, letters: int = 8, **more: Any) -> str:
         """A batch whose messages wait in the queue. `letters`: of each URL. -> its id."""
@@ -112,7 +130,8 @@ class Scene:
         """Whatever waits in the queues is received, and never seen again."""
         sqs = self.process.cloud.sqs
         made = self.process.cloud
-        for queue in (made.page_queue, made.async_queue, made.webhook_queue):
+        queues = (made.page_queue, made.async_queue, made.document_queue, made.webhook_queue)
+        for queue in queues:
             while sqs.receive_message(QueueUrl=queue, MaxNumberOfMessages=10).get("Messages"):
                 pass
 
@@ -124,9 +143,13 @@ class Scene:
 
     def sweep_later(self) -> None:
         """When everything has become due."""
-        then = time_ns() + LEASES_S * 10**9
+        self.later(self.process.sweep)
+
+    def later(self, act: Callable[[], object], seconds: int = LEASES_S) -> None:
+        """An act that comes so much later."""
+        then = time_ns() + seconds * 10**9
         with patch("time.time_ns", lambda: then):
-            self.process.sweep()
+            act()
 
     def allow(self, slots: int | None) -> None:
         """As an operator does: so many batches at a time. It is read anew then."""

@@ -11,6 +11,12 @@ from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUn
 from batchbell.ports import Waiting
 from batchbell.runtime import wiring
 from tests.process.cloud import cloud
+from tests.process.document_scenes import (
+    found_undone,
+    given_up,
+    in_the_way_of_a_call,
+    read_and_told,
+)
 from tests.process.process import Process
 from tests.process.rights import Needed, Right
 from tests.process.scenes import LONG, Scene
@@ -219,6 +225,10 @@ def needed() -> set[Right]:
             _receivers,
             _losses,
             _repairs,
+            read_and_told,
+            given_up,
+            found_undone,
+            in_the_way_of_a_call,
         ):
             act(scene)
     return listener.rights

@@ -103,6 +103,7 @@ class Lambdas:
             pages=system.pages,
             webhooks=system.webhooks,
             deliveries=system.world.deliveries,
+            desk=system.world.desk,
             repaired=system.repaired,
         )
         timeout = timeout_ms("SweeperFunction")

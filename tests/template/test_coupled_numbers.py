@@ -8,6 +8,9 @@ import pytest
 
 from batchbell.adapters.sessions import ATTEMPTS
 from batchbell.domain.allowance import LONGEST_CACHE_SECONDS
+from batchbell.domain.batch import GROWS_MS
+from batchbell.runtime.documents_multipart import MOST_FILE_BYTES
+from batchbell.usecases.work_documents import LOOK_FOR_BYTES_MS
 from local.template import ROOT
 from tests.template.facts import (
     default,
@@ -24,6 +27,7 @@ from tests.template.facts import (
 
 LONGEST_UNSEEN = 12 * 60 * 60
 """Seconds for which SQS hides a message at most (ChangeMessageVisibility)."""
+_DAY_MS = 24 * 60 * 60 * 1000
 DEFAULTS = {name: default(name) for name in template()["Parameters"]}
 DEPLOYMENTS = {"defaults": DEFAULTS} | {
     path.stem: DEFAULTS | json.loads(path.read_text())
@@ -76,6 +80,21 @@ def test_a_page_can_be_fetched_and_distilled_within_the_time_of_its_worker() -> 
     assert default("PageFunctionSeconds") > needed
 
 
+def test_an_attempt_owns_its_document_for_longer_than_its_worker_may_run() -> None:
+    assert default("DocumentLeaseSeconds") > default("DocumentFunctionSeconds")
+
+
+def test_a_message_is_received_as_often_as_its_document_s_bytes_are_looked_for() -> None:
+    """With fewer it would be a dead letter while its link still lasts."""
+    looks = parameter("UploadLinkSeconds")["MaxValue"] * 1000 // LOOK_FOR_BYTES_MS
+    assert queues()["DocumentQueue"]["RedrivePolicy"]["maxReceiveCount"] > 2 * looks
+
+
+def test_an_upload_fits_into_what_a_function_may_be_handed() -> None:
+    """In base64, and with the rest of the event; above it a link must be asked for."""
+    assert MOST_FILE_BYTES * 4 // 3 + 300_000 < 6 * 1024 * 1024  # Lambda's limit, in bytes
+
+
 def test_no_wait_between_deliveries_is_longer_than_a_message_can_be_unseen() -> None:
     waits = [int(wait) for wait in default("WebhookRetrySeconds").split(",")]
     assert max(waits) <= LONGEST_UNSEEN
@@ -86,6 +105,8 @@ def test_no_wait_between_deliveries_is_longer_than_a_message_can_be_unseen() -> 
     [
         "PageLeaseSeconds",
         "PageVisibilitySeconds",
+        "DocumentLeaseSeconds",
+        "DocumentVisibilitySeconds",
         "WebhookVisibilitySeconds",
         "WebhookRetryAfterSeconds",
         "BreakerSeconds",
@@ -120,7 +141,8 @@ def test_a_reader_of_the_stream_is_late_when_a_sweep_has_come_by() -> None:
 
 
 def test_content_outlives_the_jobs_that_name_it() -> None:
-    assert default("ContentExpiryDays") > default("RetentionDays")
+    """A batch of documents lives on with each that comes."""
+    assert default("ContentExpiryDays") > default("RetentionDays") + GROWS_MS // _DAY_MS
 
 
 def test_no_page_is_kept_for_longer_than_what_it_consists_of() -> None:
@@ -148,6 +170,10 @@ def test_a_caller_is_answered_before_the_gateway_gives_up(name: str) -> None:
 def test_the_defaults_are_those_of_the_contract() -> None:
     assert default("MaxBatchUrls") == 100
     assert default("RetentionDays") == 30
+    assert default("MaxBatchDocuments") == 1_000
+    assert default("MaxDocumentBytes") == 20_000_000
+    assert default("MaxPages") == 50
+    assert default("UploadLinkSeconds") == 15 * 60
     assert default("MaxAttempts") == 3
     assert default("ItemDeadlineSeconds") == 300
     assert default("MaxPageBytes") == 10_000_000
@@ -197,6 +223,12 @@ def test_the_times_of_a_deployment_hang_together(numbers: dict[str, Any]) -> Non
     after_page = numbers["DistillTimeoutSeconds"] + numbers["PageMarginSeconds"]
     assert numbers["PageFunctionSeconds"] > after_page
     assert numbers["PageFunctionSeconds"] > numbers["DistillStartSeconds"]
+    assert numbers["DocumentLeaseSeconds"] > numbers["DocumentFunctionSeconds"]
+    assert numbers["DocumentLeaseSeconds"] > numbers["UploadLinkSeconds"]
+    assert numbers["DocumentVisibilitySeconds"] > numbers["DocumentLeaseSeconds"]
+    before_and_after = numbers["DocumentStartSeconds"] + numbers["DocumentMarginSeconds"]
+    reading = numbers["DocumentTimeoutSeconds"] + before_and_after
+    assert numbers["DocumentFunctionSeconds"] > reading
     attempt = numbers["WebhookTimeoutSeconds"] + numbers["WebhookMarginSeconds"]
     assert numbers["WebhookFunctionSeconds"] >= attempt
     assert numbers["WebhookVisibilitySeconds"] > numbers["WebhookFunctionSeconds"]

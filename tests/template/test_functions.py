@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from batchbell.domain.job_kind import JobKind
+from batchbell.domain.job_kind import BATCHES, PAGE_JOBS
+from batchbell.runtime.http import DOCUMENTS_ROOT as DOCUMENTS
 from batchbell.runtime.http import ROOT as API
 from local.template import ROOT
 from tests.template.facts import functions, resources, sources, template
@@ -64,24 +65,36 @@ def test_no_deployment_may_dial_its_own_machine(text: str) -> None:
 
 
 def test_the_routes_are_those_of_the_contract() -> None:
-    batches = [kind for kind in JobKind if kind.takes_slot]
-    assert {
-        (event["Properties"]["Method"], event["Properties"]["Path"]): name
-        for name, function in functions().items()
-        for event in function["Events"].values()
-        if event["Type"] == "Api"
-    } == {
-        **{("post", f"{API}/{kind.route}"): "SubmitFunction" for kind in JobKind},
-        **{("get", f"{API}/{kind.route}/{{id}}"): "StatusFunction" for kind in JobKind},
+    assert {route: name for route, name in _routes().items() if DOCUMENTS not in route[1]} == {
+        **{("post", f"{API}/{kind.route}"): "SubmitFunction" for kind in PAGE_JOBS},
+        **{("get", f"{API}/{kind.route}/{{id}}"): "StatusFunction" for kind in PAGE_JOBS},
         **{
             ("get", f"{API}/{kind.route}/{{id}}/results/{{index}}"): "StatusFunction"
-            for kind in batches
+            for kind in BATCHES
         },
         ("get", "/openapi.json"): "StatusFunction",
         ("post", f"{API}/distill"): "ConvertFunction",
         ("post", f"{API}/extract"): "ConvertFunction",
         ("post", f"{API}/suggest_fields"): "ConvertFunction",
-        **{("delete", f"{API}/{kind.route}/{{id}}"): "CancelFunction" for kind in batches},
+        **{("delete", f"{API}/{kind.route}/{{id}}"): "CancelFunction" for kind in BATCHES},
+    }
+
+
+def test_the_routes_of_documents_are_those_of_their_contract() -> None:
+    one, batch = f"{DOCUMENTS}/documents/{{id}}", f"{DOCUMENTS}/batches/{{batch_name}}"
+    assert {route: name for route, name in _routes().items() if DOCUMENTS in route[1]} == {
+        ("post", f"{DOCUMENTS}/documents"): "SubmitFunction",
+        ("get", one): "StatusFunction",
+        ("delete", one): "CancelFunction",
+        ("get", f"{DOCUMENTS}/batches"): "StatusFunction",
+        ("get", batch): "StatusFunction",
+        ("delete", batch): "CancelFunction",
+        ("post", f"{batch}/process"): "SubmitFunction",
+        ("get", f"{batch}/results"): "StatusFunction",
+        ("put", f"{batch}/webhook"): "SubmitFunction",
+        ("get", f"{batch}/webhook"): "StatusFunction",
+        ("delete", f"{batch}/webhook"): "CancelFunction",
+        ("post", f"{batch}/webhook/test"): "ConvertFunction",
     }
 
 
@@ -99,13 +112,25 @@ def test_the_readers_of_the_stream_are_woken_for_what_they_do() -> None:
     }
 
 
-@pytest.mark.parametrize("kind", ["AWS::Serverless::LayerVersion"])
-def test_layers_are_built_for_what_they_run_on(kind: str) -> None:
-    for name in resources(kind):
+def test_layers_of_code_are_built_for_what_they_run_on() -> None:
+    """Models are data, and run on anything."""
+    layers = set(resources("AWS::Serverless::LayerVersion"))
+    assert "ModelsLayer" in layers
+    for name in layers - {"ModelsLayer"}:
         layer = template()["Resources"][name]
         assert layer["Metadata"]["BuildMethod"] == {"Ref": "PythonRuntime"}
         assert layer["Metadata"]["BuildArchitecture"] == {"Ref": "Architecture"}
         assert layer["Properties"]["CompatibleArchitectures"] == [{"Ref": "Architecture"}]
+
+
+def _routes() -> dict[tuple[str, str], str]:
+    """The function by method and path."""
+    return {
+        (event["Properties"]["Method"], event["Properties"]["Path"]): name
+        for name, function in functions().items()
+        for event in function["Events"].values()
+        if event["Type"] == "Api"
+    }
 
 
 def _patterns(mapping: dict[str, Any]) -> list[Any]:

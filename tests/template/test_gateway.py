@@ -5,10 +5,18 @@ from typing import Any
 
 import pytest
 
+from batchbell.domain.export import ExportFormat
 from tests.template.facts import resources
 
 [API] = resources("AWS::Serverless::Api").values()
+MEDIA = API["BinaryMediaTypes"]
 ANSWERS: dict[str, dict[str, Any]] = API["GatewayResponses"]
+
+
+def test_the_gateway_changes_no_byte_of_an_upload_and_of_a_workbook() -> None:
+    """What else comes in and goes out is text, which has more room as such."""
+    binary = {media.replace("~1", "/") for media in MEDIA}
+    assert binary == {"multipart/form-data", ExportFormat.XLSX.content_type}
 
 
 @pytest.mark.parametrize("kind", sorted(ANSWERS))

@@ -64,8 +64,10 @@ def test_a_metric_says_what_it_means_and_who_watches_it(name: MetricName) -> Non
     assert re.findall(r"\(#(\w+)\)", row["alarm"]) == [alarm.lower() for alarm in watching]
 
 
-def test_the_dimension_is_the_one_that_the_functions_are_given() -> None:
+def test_the_dimensions_are_the_one_that_the_functions_are_given_and_the_operation() -> None:
     variables = template()["Globals"]["Function"]["Environment"]["Variables"]
     assert variables["POWERTOOLS_METRICS_NAMESPACE"] == "Batchbell"
     assert variables["POWERTOOLS_SERVICE_NAME"] == {"Ref": "AWS::StackName"}
-    assert {row["dimensions"] for row in table()} == {"`service`"}
+    given = {row["metric"]: row["dimensions"] for row in table()}
+    assert given.pop("`TextractPages`") == "`service`, `operation`"
+    assert set(given.values()) == {"`service`"}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.template.facts import functions, resources
+from tests.template.facts import functions, resources, template
 
 TEMPLATES = {"SQSSendMessagePolicy"}
 MANAGED = resources("AWS::IAM::ManagedPolicy")
@@ -67,14 +67,53 @@ def test_only_the_functions_of_the_api_look_keys_up() -> None:
 
 
 def test_only_those_that_erase_may_erase() -> None:
-    erasers = {f for f in functions() if allowed(f, "s3:DeleteObject")}
-    assert erasers == {"CancelFunction", "SweeperFunction"}
+    """Whoever makes files of rows takes back the one that met an erasure."""
+    erased = {
+        (function, resource["Fn::Sub"])
+        for function in functions()
+        for statement in statements(function)
+        if "s3:DeleteObject" in _listed(statement["Action"])
+        for resource in _listed(statement["Resource"])
+    }
+    everything = {f"${{ContentBucket.Arn}}/{kind}/*" for kind in ("specs", "results", "docs")}
+    assert erased == {
+        *(
+            (function, kind)
+            for function in ("CancelFunction", "SweeperFunction")
+            for kind in everything
+        ),
+        ("StatusFunction", "${ContentBucket.Arn}/results/*/export/*"),
+    }
 
 
-def test_only_the_worker_writes_results() -> None:
+@pytest.mark.parametrize(
+    ("action", "who"),
+    [
+        ("s3:PutObject", {"SubmitFunction"}),
+        ("s3:GetObject", {"DocumentWorkerFunction", "CancelFunction", "SweeperFunction"}),
+        ("s3:DeleteObject", {"CancelFunction", "SweeperFunction"}),
+    ],
+)
+def test_documents_are_touched_by_those_who_must(action: str, who: set[str]) -> None:
+    """Those who erase look first which are there."""
+    documents = {"Fn::Sub": "${ContentBucket.Arn}/docs/*"}
+    assert who == {
+        function
+        for function in functions()
+        for statement in statements(function)
+        if action in _listed(statement["Action"]) and documents in _listed(statement["Resource"])
+    }
+
+
+def test_the_document_worker_makes_no_record_of_a_batch() -> None:
+    """Its messages come from a queue: what one of them names is there, or is nothing."""
+    assert "BatchTable" not in allowed("DocumentWorkerFunction", "dynamodb:PutItem")
+
+
+def test_only_the_workers_write_results() -> None:
     """Others may write where pages are kept that answer again: below P#."""
     writers = {f for f in functions() if "*" in _written(f, "ResultTable")}
-    assert writers == {"PageWorkerFunction"}
+    assert writers == {"PageWorkerFunction", "DocumentWorkerFunction"}
     others = {f: _written(f, "ResultTable") for f in functions() if f not in writers}
     assert {f: keys for f, keys in others.items() if keys} == {"ConvertFunction": {"P#*"}}
 
@@ -88,6 +127,7 @@ def test_only_the_notifier_touches_deliveries() -> None:
     ("queue", "senders"),
     [
         ("PageQueue", {"DispatcherFunction", "SweeperFunction"}),
+        ("DocumentQueue", {"DispatcherFunction", "SweeperFunction"}),
         ("WebhookQueue", {"AggregatorFunction", "SweeperFunction"}),
     ],
 )
@@ -103,6 +143,24 @@ def test_whoever_reads_objects_can_tell_missing_from_forbidden() -> None:
     for function in functions():
         if allowed(function, "s3:GetObject"):
             assert "ContentBucket" in allowed(function, "s3:ListBucket")
+
+
+def test_textract_may_be_asked_by_the_document_worker_where_it_is_chosen() -> None:
+    """It has no resources of its own for these calls, so nothing narrower can be said."""
+    policies = resources("AWS::IAM::Policy")
+    [(policy, statement)] = [
+        (policy, statement)
+        for policy in policies.values()
+        for statement in policy["PolicyDocument"]["Statement"]
+        if "textract" in str(statement["Action"])
+    ]
+    assert statement["Action"] == ["textract:AnalyzeExpense", "textract:AnalyzeDocument"]
+    assert policy["Roles"] == [{"Ref": "DocumentWorkerFunctionRole"}]
+    written = template()["Resources"]["TextractPolicy"]
+    assert written["Condition"] == "TextractIsChosen"
+    assert template()["Conditions"]["TextractIsChosen"] == {
+        "Fn::Equals": [{"Ref": "DocumentEngine"}, "textract"]
+    }
 
 
 def _written(function: str, table: str) -> set[str]:

@@ -84,11 +84,12 @@ def test_the_bucket_is_private_encrypted_and_does_not_grow_for_ever() -> None:
     properties = bucket["Properties"]
     assert set(properties["PublicAccessBlockConfiguration"].values()) == {True}
     assert "BucketEncryption" in properties
-    for_all, for_kept_pages = properties["LifecycleConfiguration"]["Rules"]
-    assert "Prefix" not in for_all
-    assert value(for_all["ExpirationInDays"]) == default("ContentExpiryDays")
-    assert for_kept_pages["Prefix"] == "cache/"
-    assert for_kept_pages["ExpirationInDays"] == 1
+    days = {
+        rule.get("Prefix"): value(rule["ExpirationInDays"])
+        for rule in properties["LifecycleConfiguration"]["Rules"]
+        if rule["Status"] == "Enabled"
+    }
+    assert days == {None: default("ContentExpiryDays"), "cache/": 1}
     assert bucket["DeletionPolicy"] == "RetainExceptOnCreate"
 
 

@@ -15,7 +15,7 @@ from batchbell.domain.batch import (
 )
 from batchbell.domain.identifiers import ItemKey, pages_key
 from batchbell.domain.job_kind import JobKind
-from batchbell.domain.tally import Dispatch, Phase
+from batchbell.domain.tally import Counts, Dispatch, Phase
 
 KEY = pages_key("acme", "batch_1")
 CANCEL = Fence(FenceReason.CANCEL, 1)
@@ -44,7 +44,24 @@ def batch(**changes: Any) -> Batch:
 )
 def test_an_outcome_follows_from_the_fence_alone(fence: Fence | None, outcome: Outcome) -> None:
     """C26: however many items failed."""
-    assert closing_outcome(fence) is outcome
+    for counts in (Counts(succeeded=1), Counts(failed=1), Counts(canceled=1)):
+        assert closing_outcome(batch(fence=fence), counts) is outcome
+
+
+@pytest.mark.parametrize("fence", [None, CANCEL])
+@pytest.mark.parametrize(
+    ("counts", "outcome"),
+    [
+        (Counts(succeeded=1, failed=1, canceled=1), Outcome.COMPLETED),
+        (Counts(failed=1, canceled=1), Outcome.FAILED),
+        (Counts(canceled=1), Outcome.CANCELED),
+    ],
+)
+def test_that_of_documents_follows_from_the_counts_alone(
+    fence: Fence | None, counts: Counts, outcome: Outcome
+) -> None:
+    documents = batch(kind=JobKind.DOCUMENTS, fence=fence)
+    assert closing_outcome(documents, counts) is outcome
 
 
 def test_an_open_batch_takes_work() -> None:

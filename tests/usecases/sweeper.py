@@ -21,6 +21,7 @@ class Sweeper:
             pages=world.pages,
             webhooks=world.webhooks,
             deliveries=world.deliveries,
+            desk=world.desk,
             repaired=lambda _, repair, count: self.repairs.append((repair, count)),
         )
         return sweep(world.store, sweeping, KEY)

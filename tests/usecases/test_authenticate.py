@@ -2,7 +2,7 @@
 
 import pytest
 
-from batchbell.domain.codes import ErrorCode
+from batchbell.domain.codes import DocumentsCode, ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.keys import ApiKey, KeyState, key_hash
 from batchbell.usecases.authenticate import authenticate
@@ -20,7 +20,7 @@ def keys_with(state: KeyState = KeyState.ACTIVE, expires_at: int | None = None) 
     return keys
 
 
-def code_of(keys: MemoryKeys, header: str | None) -> ErrorCode:
+def code_of(keys: MemoryKeys, header: str | None) -> ErrorCode | DocumentsCode:
     """How a header is refused."""
     with pytest.raises(CallerError) as refused:
         authenticate(keys, header, NOW)

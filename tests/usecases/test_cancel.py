@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from batchbell.domain.batch import FenceReason, Outcome
-from batchbell.domain.codes import ErrorCode
+from batchbell.domain.codes import DocumentsCode, ErrorCode
 from batchbell.domain.errors import CallerError, Unavailable
 from batchbell.domain.item import ItemState
 from batchbell.domain.tally import Counts
@@ -32,7 +32,7 @@ def cancel_it(desk: Desk) -> None:
     cancel(desk.world.store, KEY, KIND)
 
 
-def refused(desk: Desk) -> ErrorCode:
+def refused(desk: Desk) -> ErrorCode | DocumentsCode:
     """How it is refused."""
     with pytest.raises(CallerError) as error:
         cancel_it(desk)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from batchbell.domain.codes import ErrorCode
+from batchbell.domain.codes import DocumentsCode, ErrorCode
 from batchbell.domain.errors import CallerError, PageFailed
 from batchbell.domain.extracted import Extracted
 from batchbell.domain.page_options import Asked
@@ -50,7 +50,7 @@ class Waiting:
         """The fields that the page offers."""
         return propose(self.world.store, self._tools, self._wanted(PageTask(timeout_ms=60_000)))
 
-    def refused(self, **task: Any) -> ErrorCode:
+    def refused(self, **task: Any) -> ErrorCode | DocumentsCode:
         """Why nothing becomes of it; said while somebody still waits."""
         with pytest.raises(CallerError) as refused:
             self.convert(**task)

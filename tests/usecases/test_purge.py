@@ -2,7 +2,7 @@
 
 import pytest
 
-from batchbell.domain.codes import ErrorCode
+from batchbell.domain.codes import DocumentsCode, ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.event import Verdict
 from batchbell.usecases.purge import purge
@@ -26,7 +26,7 @@ def verdict_recorded(desk: Desk) -> Desk:
     return desk
 
 
-def code_of(desk: Desk) -> ErrorCode:
+def code_of(desk: Desk) -> ErrorCode | DocumentsCode:
     """How it is refused."""
     with pytest.raises(CallerError) as error:
         purge(desk.world.store, KEY, KIND)

@@ -5,9 +5,10 @@ from functools import partial
 import pytest
 
 from batchbell.domain.batch import REMEMBERED_MS
-from batchbell.domain.codes import ErrorCode
+from batchbell.domain.codes import DocumentsCode, ErrorCode
 from batchbell.domain.errors import CallerError, Unavailable
 from batchbell.domain.item import Ending, ItemError, ItemState, ResultRef
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Counts
 from batchbell.usecases.admit import begin
 from batchbell.usecases.cancel import cancel
@@ -32,7 +33,7 @@ def view_of(desk: Desk, window: range | None = None) -> JobView:
     return read_job(desk.world.store, KEY, KIND, window)
 
 
-def code_of(desk: Desk, key: object = KEY, kind: str = KIND) -> ErrorCode:
+def code_of(desk: Desk, key: object = KEY, kind: JobKind = KIND) -> ErrorCode | DocumentsCode:
     """How a reader is refused."""
     with pytest.raises(CallerError) as refused:
         read_job(desk.world.store, key, kind)  # type: ignore[arg-type]
@@ -61,7 +62,7 @@ def test_a_batch_can_be_read_the_moment_it_was_submitted() -> None:
 
 
 def test_another_kind_is_unknown() -> None:
-    assert code_of(new_desk(), kind="extract") is ErrorCode.JOB_NOT_FOUND
+    assert code_of(new_desk(), kind=JobKind.EXTRACT) is ErrorCode.JOB_NOT_FOUND
 
 
 def test_another_tenants_batch_is_unknown() -> None:

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from batchbell.adapters.bedrock.clients import READ_SECONDS, Clients
+from batchbell.adapters.bedrock.clients import Clients
 from batchbell.adapters.bedrock.forms import Structured
 from batchbell.adapters.bedrock.model import BedrockModel, Chosen
+from batchbell.adapters.timed_clients import READ_SECONDS
 from batchbell.domain.codes import ErrorCode
 from tests.adapters.bedrock.answering import fails_with
 

@@ -161,6 +161,7 @@ class Code:
             pages=self.world.pages,
             webhooks=self.world.webhooks,
             deliveries=self.deliveries,
+            desk=self.world.desk,
             repaired=lambda *_: None,
         )
 

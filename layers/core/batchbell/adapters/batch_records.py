@@ -5,17 +5,28 @@ from batchbell.adapters.batch_row import (
     batch_of,
     batch_row,
     closing_values,
+    due_values,
     fence_value,
     webhook_value,
 )
+from batchbell.adapters.document_writes import adding, beginning, ending, owing_again, resting
 from batchbell.adapters.event_row import event_row
 from batchbell.adapters.lifetimes import part_ttl
-from batchbell.adapters.row_keys import DUE_SHARDS, batch_key_of, batch_row_key, due_shard
+from batchbell.adapters.row_keys import (
+    DUE_SHARDS,
+    batch_key_of,
+    batch_row_key,
+    due_shard,
+    named_batch_of,
+    names_partition,
+)
 from batchbell.adapters.table import Table
-from batchbell.adapters.writes import ABSENT, Put, Update, as_seen, assign, seen_values
-from batchbell.domain.batch import Batch, BatchState, Fence
+from batchbell.adapters.writes import ABSENT, PRESENT, Put, Update, as_seen, assign, seen_values
+from batchbell.domain.batch import Batch, BatchState, Fence, HandOver, Webhook
+from batchbell.domain.document import Document
 from batchbell.domain.event import Event
 from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.item import Item
 from batchbell.domain.tally import Dispatch, Phase
 
 DUE_INDEX = "due"
@@ -59,6 +70,61 @@ class BatchRecords:
             key, assign(change), condition, {**change, "open": BatchState.OPEN.value}
         )
 
+    def add(self, seen: Batch | None, grown: Batch, item: Item, document: Document) -> bool:
+        """Add one document, in one transaction."""
+        return self._table.transact(*adding(seen, grown, item, document))
+
+    def begin_hand_over(self, seen: Batch, hand_over: HandOver, next_look: int) -> bool:
+        """Begin to hand documents over."""
+        return self._table.update(beginning(seen, hand_over, next_look)).accepted
+
+    def end_hand_over(self, seen: Batch, at: int) -> bool:
+        """The hand-over as in `seen` is through."""
+        begun = seen.hand_over
+        return begun is not None and self._table.update(ending(seen, begun, at)).accepted
+
+    def rest(self, seen: Batch) -> bool:
+        """Take an open batch out of the due index."""
+        return self._table.update(resting(seen, BatchState.OPEN.value)).accepted
+
+    def delete(self, key: BatchKey, fence: Fence) -> bool:
+        """Raise the fence, whatever the state; the batch is due."""
+        change = {
+            "fence": fence_value(fence),
+            "fenced_at": fence.at,
+            "next_look": fence.at,
+            "due_shard": due_shard(key),
+        }
+        condition = f"{PRESENT} AND attribute_not_exists(#fence)"
+        return self._change(key, assign(change), condition, change)
+
+    def register(self, seen: Batch, webhook: Webhook | None, again: Event | None) -> bool:
+        """Give a batch its receiver, or none, in one transaction with what is owed to it."""
+        change: Row = {"webhook": webhook_value(webhook)}
+        if again is not None:
+            change = {**change, **due_values(seen, _due_at_once(seen))}
+        as_read = {
+            "state": seen.state.value,
+            "generation": seen.generation,
+            "webhook": webhook_value(seen.webhook),
+            "purged_at": seen.purged_at,
+        }
+        values = {**change, **seen_values(as_read)}
+        update = Update(batch_row_key(seen.key), assign(change), as_seen(as_read), values)
+        owed = () if again is None else (owing_again(again),)
+        return self._table.transact(update, *owed)
+
+    def names(
+        self, tenant: str, before: str | None, limit: int
+    ) -> tuple[list[BatchKey], str | None]:
+        """A tenant's batches of documents, newest first. A place is a sort key."""
+        places = [
+            row["sk"] for row in self._table.read_last(names_partition(tenant), before, limit + 1)
+        ]
+        shown = places[:limit]
+        keys = [named_batch_of(tenant, place) for place in shown]
+        return keys, shown[-1] if len(places) > limit else None
+
     def close(self, seen: Batch, closed: Batch, event: Event) -> bool:
         """Close the generation and put its event, in one transaction."""
         change = closing_values(closed)
@@ -75,7 +141,7 @@ class BatchRecords:
         values = {**change, **seen_values(as_read), "open": BatchState.OPEN.value}
         return self._table.transact(
             Update(batch_row_key(seen.key), assign(change), condition, values),
-            Put(event_row(event, part_ttl(seen.expires_at)), ABSENT),
+            Put(event_row(event, part_ttl(seen.parts_until)), ABSENT),
         )
 
     def look_again(self, key: BatchKey, at: int) -> None:
@@ -118,3 +184,8 @@ class BatchRecords:
     def _change(self, key: BatchKey, change: str, condition: str, values: Row) -> bool:
         update = Update(batch_row_key(key), change, condition, values)
         return self._table.update(update).accepted
+
+
+def _due_at_once(batch: Batch) -> int:
+    """A time that is over: when its last document ended."""
+    return batch.completed_at or batch.created_at

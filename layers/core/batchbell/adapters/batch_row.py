@@ -11,7 +11,15 @@ from batchbell.adapters.lifetimes import batch_ttl
 from batchbell.adapters.row_keys import batch_key_of, batch_row_key, due_shard
 from batchbell.adapters.tally_row import counts_of, counts_value, dispatch_of
 from batchbell.adapters.writes import SCHEMA
-from batchbell.domain.batch import Batch, BatchState, Fence, FenceReason, Outcome, Webhook
+from batchbell.domain.batch import (
+    Batch,
+    BatchState,
+    Fence,
+    FenceReason,
+    HandOver,
+    Outcome,
+    Webhook,
+)
 from batchbell.domain.job_kind import JobKind
 
 _RAISED = "raised#"
@@ -38,6 +46,8 @@ def batch_row(batch: Batch) -> Row:
         "metadata": batch.metadata,
         "purged_at": batch.purged_at,
         "reserved": batch.reserved,
+        "hand_over": hand_over_value(batch.hand_over),
+        "api": batch.api,
         "ttl": batch_ttl(batch.expires_at),
         **closing_values(batch),
     }
@@ -51,14 +61,14 @@ def closing_values(batch: Batch) -> Row:
         "counts": batch.counts and counts_value(batch.counts),
         "started_at": batch.started_at,
         "completed_at": batch.completed_at,
-        **due_values(batch),
+        **due_values(batch, batch.next_look),
     }
 
 
-def due_values(batch: Batch) -> Row:
+def due_values(batch: Batch, next_look: int | None) -> Row:
     """What puts a batch into the due index; both absent: it is not in there."""
-    due = batch.next_look is not None
-    return {"next_look": batch.next_look, "due_shard": due_shard(batch.key) if due else None}
+    due = next_look is not None
+    return {"next_look": next_look, "due_shard": due_shard(batch.key) if due else None}
 
 
 def fence_value(fence: Fence | None) -> str | None:
@@ -68,7 +78,21 @@ def fence_value(fence: Fence | None) -> str | None:
 
 def webhook_value(webhook: Webhook | None) -> dict[str, Any] | None:
     """A webhook as a map."""
-    return None if webhook is None else {"url": webhook.url, "secret": webhook.secret}
+    if webhook is None:
+        return None
+    return {
+        "url": webhook.url,
+        "secret": webhook.secret,
+        "previous": webhook.previous,
+        "previous_until": webhook.previous_until,
+    }
+
+
+def hand_over_value(hand_over: HandOver | None) -> dict[str, Any] | None:
+    """A hand-over as a map."""
+    if hand_over is None:
+        return None
+    return {"number": hand_over.number, "below": hand_over.below, "spec": hand_over.spec}
 
 
 def batch_of(row: Row) -> Batch:
@@ -95,6 +119,8 @@ def batch_of(row: Row) -> Batch:
         metadata=row.get("metadata"),
         purged_at=row.get("purged_at"),
         reserved=row.get("reserved"),
+        hand_over=_hand_over_of(row),
+        api=row.get("api"),
     )
 
 
@@ -107,4 +133,17 @@ def _fence_of(row: Row) -> Fence | None:
 def _webhook_of(row: Row) -> Webhook | None:
     if "webhook" not in row:
         return None
-    return Webhook(row["webhook"]["url"], row["webhook"].get("secret"))
+    webhook = row["webhook"]
+    return Webhook(
+        webhook["url"],
+        webhook.get("secret"),
+        webhook.get("previous"),
+        webhook.get("previous_until"),
+    )
+
+
+def _hand_over_of(row: Row) -> HandOver | None:
+    if "hand_over" not in row:
+        return None
+    hand_over = row["hand_over"]
+    return HandOver(hand_over["number"], hand_over["below"], hand_over["spec"])

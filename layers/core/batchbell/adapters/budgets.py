@@ -5,6 +5,7 @@ taken from change together, and an end that comes twice finds nothing to end. Wh
 when its caller dies right after it:
 
 - `create_reserved`: a batch that carries what it reserved; its close ends the reservation.
+- `hand_over_reserved`: a hand-over that is under way; whoever finishes it sees its documents end.
 - `reserve`: a call's reservation; once the call is dead, whoever is refused gives it back.
 - `give_back`, `Ledger.put`: nothing that is not wanted; whoever comes again changes nothing.
 - `grant`: nothing; the operator has not seen the answer and looks before repeating it.
@@ -19,6 +20,7 @@ from collections.abc import Sequence
 
 from batchbell.adapters.attributes import Row
 from batchbell.adapters.batch_row import batch_row
+from batchbell.adapters.document_writes import beginning
 from batchbell.adapters.lifetimes import DAY_SECONDS
 from batchbell.adapters.row_keys import (
     budget_row_key,
@@ -30,7 +32,7 @@ from batchbell.adapters.row_keys import (
 from batchbell.adapters.table import Table
 from batchbell.adapters.tally_row import counts_of, counts_value
 from batchbell.adapters.writes import ABSENT, SCHEMA, Put, Update
-from batchbell.domain.batch import Batch
+from batchbell.domain.batch import Batch, HandOver
 from batchbell.domain.budget import MOST_RESERVATIONS, Budget, Charge, batch_reservation
 from batchbell.domain.tally import Counts
 from batchbell.ports.budgets import Reserved
@@ -68,15 +70,17 @@ class BudgetRecords:
 
     def create_reserved(self, batch: Batch) -> Reserved:
         """Write a new batch's record and reserve for it."""
-        cost = batch.reserved or 0
         name = batch_reservation(batch.key, batch.generation)
-        created, reserved = self._tenants.transact_across(
-            self._batches.operation(Put(batch_row(batch), ABSENT)),
-            self._tenants.operation(_reservation(batch.key.tenant, name, cost)),
-        )
-        if created.accepted and reserved.accepted:
-            return Reserved.CREATED
-        return _refusal(reserved.row, name, cost) if created.accepted else Reserved.EXISTS
+        written = Put(batch_row(batch), ABSENT)
+        return self._reserved(written, batch.key.tenant, name, batch.reserved or 0)
+
+    def hand_over_reserved(
+        self, seen: Batch, hand_over: HandOver, credits: int, next_look: int
+    ) -> Reserved:
+        """Begin a hand-over and reserve for it."""
+        name = batch_reservation(seen.key, hand_over.number)
+        begun = beginning(seen, hand_over, next_look)
+        return self._reserved(begun, seen.key.tenant, name, credits)
 
     def reserve(self, tenant: str, name: str, credits: int) -> Reserved:
         """Reserve for a synchronous call."""
@@ -93,6 +97,16 @@ class BudgetRecords:
             {"name": name},
         )
         return self._tenants.update(update).accepted
+
+    def _reserved(self, write: Put | Update, tenant: str, name: str, cost: int) -> Reserved:
+        """Make a write of the batch and reserve, or neither."""
+        written, reserved = self._tenants.transact_across(
+            self._batches.operation(write),
+            self._tenants.operation(_reservation(tenant, name, cost)),
+        )
+        if written.accepted and reserved.accepted:
+            return Reserved.CREATED
+        return _refusal(reserved.row, name, cost) if written.accepted else Reserved.EXISTS
 
 
 class LedgerRecords:

@@ -31,7 +31,12 @@ class DeliveryRecords:
     def claim(self, event: Event, attempt: Attempt, keep_until: int) -> bool:
         """Begin an attempt."""
         key = attempt_row_key(event, attempt.number).row()
-        fixed = {"schema": SCHEMA, "claimed_at": attempt.claimed_at, "ttl": part_ttl(keep_until)}
+        fixed = {
+            "schema": SCHEMA,
+            "claimed_at": attempt.claimed_at,
+            "url": attempt.url,
+            "ttl": part_ttl(keep_until),
+        }
         return self._table.put(Put({**key, **fixed, **_ending_values(attempt)}, ABSENT))
 
     def finish(self, event: Event, attempt: Attempt) -> None:
@@ -102,6 +107,7 @@ def _attempt_of(row: Row) -> Attempt:
     return Attempt(
         number=number_of(row["sk"]),
         claimed_at=row["claimed_at"],
+        url=row.get("url"),
         finished_at=row.get("finished_at"),
         status=row.get("status"),
         error=row.get("error"),

@@ -1,98 +1,21 @@
-"""How is a process kept that distills pages, and what when it does not answer?"""
+"""How is a page given to the process that distills pages?"""
 
 import math
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from threading import Event, Timer
-from typing import IO, cast
 
-from batchbell.contracts.distill_pipe import read_frame, request_frames, write_frames
-from batchbell.domain.errors import BatchbellError
+from batchbell.adapters.engine_child import EngineChild
+from batchbell.contracts.distill_pipe import request_frames
 from batchbell.domain.page import FetchedPage
 from batchbell.domain.page_order import PageOrder
 
-# What an interpreter needs to start; the worker's credentials are not among it.
-_INHERITED = ("LD_LIBRARY_PATH", "PATH", "LANG", "LC_ALL", "TZ")
 
-
-class ChildLost(BatchbellError):
-    """The child died or was killed before it answered. `late`: by our time limit."""
-
-    def __init__(self, *, late: bool) -> None:
-        super().__init__()
-        self.late = late
-
-
-class DistillChild:
+class DistillChild(EngineChild):
     """One warm child; one page at a time, so one thread at a time."""
 
     def __init__(self, memory_mb: int, start_seconds: int) -> None:
         """Start it and wait until it is ready, so many seconds at most. Raises ChildLost."""
-        self.pages = 0
-        self._busy = False
-        self._late = Event()
-        self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
-            [sys.executable, "-P", "-m", "batchbell.engines.child", str(memory_mb)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=_environment(),
-            start_new_session=True,
-        )
-        self._to = cast("IO[bytes]", self._process.stdin)
-        self._from = cast("IO[bytes]", self._process.stdout)
-        try:
-            with self._time_limit(start_seconds):
-                read_frame(self._from)
-        except ChildLost:
-            self.end()
-            raise
-
-    @property
-    def usable(self) -> bool:
-        """Whether it can take another page: it gave its last answer in full, and lives."""
-        return not self._busy and not self._late.is_set() and self._process.poll() is None
+        super().__init__("batchbell.engines.child", (str(memory_mb),), start_seconds)
 
     def ask(self, page: FetchedPage, order: PageOrder, timeout_ms: int) -> bytes:
         """The answer frame for a page. Raises ChildLost, after which the child is not usable."""
-        self.pages += 1
-        self._busy = True
         seconds = timeout_ms / 1000
-        with self._time_limit(seconds):
-            write_frames(self._to, *request_frames(page, order, math.ceil(seconds) + 1))
-            answer = read_frame(self._from)
-        self._busy = False
-        return answer
-
-    def end(self) -> None:
-        """Kill and reap it, whatever it is doing."""
-        self._process.kill()
-        self._process.wait()
-        for pipe in (self._to, self._from):
-            with suppress(OSError):  # bytes that were never read
-                pipe.close()
-
-    @contextmanager
-    def _time_limit(self, seconds: float) -> Iterator[None]:
-        """Code in C heeds no signal and no thread: at the limit the process is killed."""
-        watch = Timer(seconds, self._kill_late)
-        watch.daemon = True
-        watch.start()
-        try:
-            yield
-        except (OSError, EOFError) as error:
-            raise ChildLost(late=self._late.is_set()) from error
-        finally:
-            watch.cancel()
-            watch.join()
-
-    def _kill_late(self) -> None:
-        self._late.set()
-        self._process.kill()
-
-
-def _environment() -> dict[str, str]:
-    inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
-    return inherited | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        return self.answer(request_frames(page, order, math.ceil(seconds) + 1), seconds)

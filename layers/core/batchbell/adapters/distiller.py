@@ -3,7 +3,8 @@
 import time
 from queue import Empty, LifoQueue
 
-from batchbell.adapters.distill_child import ChildLost, DistillChild
+from batchbell.adapters.distill_child import DistillChild
+from batchbell.adapters.engine_child import ChildLost
 from batchbell.contracts.distill_pipe import read_answer
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
@@ -89,7 +90,7 @@ class ChildDistiller:
             ) from lost
 
     def _kept(self, child: DistillChild | None) -> DistillChild | None:
-        if child is None or (child.usable and child.pages < self._pages_per_child):
+        if child is None or (child.usable and child.requests < self._pages_per_child):
             return child
         child.end()
         return None

@@ -1,9 +1,9 @@
 """The `Events` port on DynamoDB: what does the end of what is owed depend on?"""
 
-from batchbell.adapters.event_row import event_of
+from batchbell.adapters.event_row import attempts_before_value, event_of
 from batchbell.adapters.row_keys import EVENT, batch_partition, batch_row_key, event_row_key
 from batchbell.adapters.table import Table
-from batchbell.adapters.writes import Check, Update
+from batchbell.adapters.writes import Check, Update, as_seen, assign, seen_values
 from batchbell.domain.event import Event, Verdict
 from batchbell.domain.identifiers import BatchKey
 
@@ -23,20 +23,25 @@ class EventRecords:
         """Every event of a batch, oldest generation first."""
         return list(map(event_of, self._table.read_partition(batch_partition(key), EVENT)))
 
-    def record_verdict(self, event: Event, verdict: Verdict) -> bool:
+    def record_verdict(self, event: Event, verdict: Verdict, taken_by: str | None = None) -> bool:
         """End what is owed."""
-        return self._table.update(_verdict(event, verdict)).accepted
+        change = {"verdict": verdict.value, "taken_by": taken_by}
+        as_read = {"attempts_before": attempts_before_value(event)}
+        update = Update(
+            event_row_key(event.key, event.generation),
+            assign(change),
+            f"#verdict = :owed AND {as_seen(as_read)}",
+            {**change, **seen_values(as_read), "owed": Verdict.OWED.value},
+        )
+        return self._table.update(update).accepted
 
     def record_no_receiver(self, event: Event) -> bool:
         """End what is owed to nobody, in one transaction with the check of the batch."""
         nobody = Check(batch_row_key(event.key), "attribute_not_exists(#webhook)")
-        return self._table.transact(_verdict(event, Verdict.NO_RECEIVER), nobody)
-
-
-def _verdict(event: Event, verdict: Verdict) -> Update:
-    return Update(
-        event_row_key(event.key, event.generation),
-        "SET #verdict = :verdict",
-        "#verdict = :owed",
-        {"verdict": verdict.value, "owed": Verdict.OWED.value},
-    )
+        ended = Update(
+            event_row_key(event.key, event.generation),
+            "SET #verdict = :nobody",
+            "#verdict = :owed",
+            {"nobody": Verdict.NO_RECEIVER.value, "owed": Verdict.OWED.value},
+        )
+        return self._table.transact(ended, nobody)

@@ -16,8 +16,15 @@ def event_row(event: Event, ttl: int) -> Row:
         "type": event.type,
         "body": event.body,
         "verdict": event.verdict.value,
+        "attempts_before": attempts_before_value(event),
+        "taken_by": event.taken_by,
         "ttl": ttl,
     }
+
+
+def attempts_before_value(event: Event) -> int | None:
+    """None was made before in what an earlier release wrote, which knows no such attribute."""
+    return event.attempts_before or None
 
 
 def event_of(row: Row) -> Event:
@@ -29,4 +36,6 @@ def event_of(row: Row) -> Event:
         type=row["type"],
         body=row["body"],
         verdict=Verdict(row["verdict"]),
+        attempts_before=row.get("attempts_before", 0),
+        taken_by=row.get("taken_by"),
     )

@@ -10,6 +10,8 @@ from batchbell.domain.identifiers import BatchKey, ItemKey
 from batchbell.domain.item import Ending, Item, ItemState
 from batchbell.ports import Claim
 
+UPLOADED = ItemState.UPLOADED.value
+QUEUED = ItemState.QUEUED.value
 PROCESSING = ItemState.PROCESSING.value
 
 _ATTEMPTED = "#state = :processing AND #attempt = :attempt"
@@ -50,6 +52,37 @@ class ItemRecords:
         condition = f"{ABSENT} OR ({_LEASE_OVER} AND #attempt < :max_attempts)"
         answer = self._change(key, change, condition, values)
         return Claim(answer.accepted, item_of(answer.row) if answer.row else None)
+
+    def hand_over(self, key: ItemKey, number: int, spec: str) -> bool:
+        """An uploaded document is queued, with its fields."""
+        change = {"state": QUEUED, "hand_over": number, "spec": spec}
+        values = {**change, "uploaded": UPLOADED}
+        return self._change(key, assign(change), "#state = :uploaded", values).accepted
+
+    def claim_queued(self, key: ItemKey, now: int, lease_until: int, max_attempts: int) -> Claim:
+        """Begin an attempt on a document, in one write that also answers what refused it."""
+        values = {
+            "processing": PROCESSING,
+            "queued": QUEUED,
+            "now": now,
+            "lease_until": lease_until,
+            "max_attempts": max_attempts,
+            "one": 1,
+        }
+        change = (
+            "SET #state = :processing, #lease_until = :lease_until, #attempt = #attempt + :one,"
+            " #started_at = if_not_exists(#started_at, :now)"
+        )
+        condition = f"#state = :queued OR ({_LEASE_OVER} AND #attempt < :max_attempts)"
+        answer = self._change(key, change, condition, values)
+        return Claim(answer.accepted, item_of(answer.row) if answer.row else None)
+
+    def end_waiting(self, key: ItemKey, ending: Ending) -> bool:
+        """End a document that is uploaded or queued."""
+        change = ending_values(ending)
+        values = {**change, "uploaded": UPLOADED, "queued": QUEUED}
+        condition = "#state = :uploaded OR #state = :queued"
+        return self._change(key, assign(change), condition, values).accepted
 
     def finish(self, item: Item, ending: Ending) -> bool:
         """Record how the attempt of `item` ended."""

@@ -5,11 +5,26 @@ Stream filters match `state`: its name and words are fixed.
 """
 
 from batchbell.adapters.attributes import Row
-from batchbell.adapters.row_keys import chunk_of, number_of
+from batchbell.adapters.row_keys import chunk_of, item_row_key, number_of
 from batchbell.adapters.storable import short_message
-from batchbell.domain.codes import ErrorCode
+from batchbell.adapters.writes import SCHEMA
+from batchbell.domain.codes import DocumentReason, ErrorCode
 from batchbell.domain.identifiers import ItemKey
 from batchbell.domain.item import Ending, Item, ItemError, ItemState, ResultRef
+
+
+def document_item_row(item: Item, ttl: int) -> Row:
+    """The record of a document that was uploaded. (A page's is made by its first claim.)"""
+    return {
+        **item_row_key(item.key).row(),
+        "schema": SCHEMA,
+        "state": item.state.value,
+        "attempt": item.attempt,
+        "generation": item.generation,
+        "document": item.document,
+        "created_at": item.created_at,
+        "ttl": ttl,
+    }
 
 
 def ending_values(ending: Ending) -> Row:
@@ -40,6 +55,10 @@ def item_of(row: Row) -> Item:
         credits=row.get("credits", 0),
         error=_error_of(row),
         result=_result_of(row),
+        document=row.get("document"),
+        created_at=row.get("created_at"),
+        spec=row.get("spec"),
+        hand_over=row.get("hand_over"),
     )
 
 
@@ -57,4 +76,9 @@ def _result_of(row: Row) -> ResultRef | None:
 def _error_of(row: Row) -> ItemError | None:
     if "error_code" not in row:
         return None
-    return ItemError(ErrorCode(row["error_code"]), row.get("error_message", ""))
+    return ItemError(_code_of(row["error_code"]), row.get("error_message", ""))
+
+
+def _code_of(code: str) -> ErrorCode | DocumentReason:
+    """No code is a reason: codes are in capitals, reasons are not."""
+    return ErrorCode(code) if code.isupper() else DocumentReason(code)

@@ -4,7 +4,7 @@ Whether a record still answers is decided on read, by the batch's `expires_at`: 
 up, and is never earlier where that would be missed.
 """
 
-from batchbell.domain.batch import REMEMBERED_MS
+from batchbell.domain.batch import REMEMBERED_MS, Batch
 
 DAY_SECONDS = 24 * 3_600  # more than any two clocks differ by
 
@@ -12,6 +12,13 @@ DAY_SECONDS = 24 * 3_600  # more than any two clocks differ by
 def batch_ttl(expires_at: int) -> int:
     """A batch record stays a year longer than its content, to answer that the batch has expired."""
     return (expires_at + REMEMBERED_MS) // 1_000
+
+
+def named_ttl(batch: Batch) -> int:
+    """What leads to a batch of documents (its place in the list, the ids of its documents) stays as
+    long as the batch may: documents that come later prolong that.
+    """
+    return batch_ttl(batch.parts_until)
 
 
 def kept_ttl(ends_at: int) -> int:

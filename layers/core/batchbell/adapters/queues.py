@@ -57,14 +57,18 @@ class Queue:
 class SqsPageQueue:
     """See `batchbell.ports.PageQueue`."""
 
-    def __init__(self, batches: Queue, alone: Queue) -> None:
+    def __init__(self, batches: Queue, alone: Queue, documents: Queue) -> None:
         self._batches = batches
         self._alone = alone
+        self._documents = documents
 
     def send(self, messages: Sequence[PageMessage]) -> None:
         """Send all."""
-        self._batches.send([_letter(message) for message in messages if not message.alone])
-        self._alone.send([_letter(message) for message in messages if message.alone])
+        pages = [message for message in messages if not message.item.batch.is_documents]
+        documents = [message for message in messages if message.item.batch.is_documents]
+        self._batches.send([_letter(message) for message in pages if not message.alone])
+        self._alone.send([_letter(message) for message in pages if message.alone])
+        self._documents.send([_letter(message) for message in documents])
 
 
 class SqsWebhookQueue:

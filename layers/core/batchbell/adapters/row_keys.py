@@ -10,7 +10,7 @@ from batchbell.adapters.writes import RowKey
 from batchbell.domain.allowance import CallClass
 from batchbell.domain.budget import Charge
 from batchbell.domain.event import Event
-from batchbell.domain.identifiers import BatchKey, ItemKey
+from batchbell.domain.identifiers import BatchKey, ItemKey, documents_key
 from batchbell.domain.kept_page import PageName
 from batchbell.ports import Waiting
 
@@ -23,6 +23,7 @@ API_KEY = "KEY"
 ALLOWANCE = "ALLOWANCE"
 SLOTS = "SLOTS"
 WAIT = "WAIT#"
+DOCUMENT = "DOCUMENT"
 
 DUE_SHARDS = tuple("01234567")
 """The partitions of the due index."""
@@ -71,6 +72,32 @@ def event_row_key(key: BatchKey, generation: int) -> RowKey:
 def item_row_key(key: ItemKey) -> RowKey:
     """An item record."""
     return RowKey(chunk_partition(key.batch, key.chunk), f"{ITEM}{key.position:03}")
+
+
+def document_row_key(tenant: str, document_id: str) -> RowKey:
+    """Where a document's id leads."""
+    return RowKey(f"D#{tenant}#{document_id}", DOCUMENT)
+
+
+def document_owner_of(pk: str) -> tuple[str, str]:
+    """The tenant and the id of the document that stands here."""
+    _, tenant, document_id = pk.split("#", 2)
+    return tenant, document_id
+
+
+def names_partition(tenant: str) -> str:
+    """Where the names of a tenant's batches of documents stand."""
+    return f"N#{tenant}"
+
+
+def name_row_key(key: BatchKey, created_at: int) -> RowKey:
+    """A batch of documents among the others of its tenant; sorted by when it was made."""
+    return RowKey(names_partition(key.tenant), f"{created_at:015}#{key.batch_name}")
+
+
+def named_batch_of(tenant: str, sk: str) -> BatchKey:
+    """The batch that is listed here."""
+    return documents_key(tenant, sk.partition("#")[2])
 
 
 def result_row_key(key: ItemKey, generation: int, attempt: int) -> RowKey:

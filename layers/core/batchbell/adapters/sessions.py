@@ -15,6 +15,7 @@ ATTEMPTS = 4
 CONNECTIONS = 16
 """More than any caller makes side by side, so that no thread waits for a connection."""
 
+_LINKS: dict[str, Any] = {"signature_version": "s3v4", "s3": {"addressing_style": "virtual"}}
 _MAKING = Lock()
 
 
@@ -56,9 +57,14 @@ class S3(Protocol):
 
     def put_object(self, **parameters: Any) -> dict[str, Any]: ...
     def get_object(self, **parameters: Any) -> dict[str, Any]: ...
+    def head_object(self, **parameters: Any) -> dict[str, Any]: ...
     def list_objects_v2(self, **parameters: Any) -> dict[str, Any]: ...
     def delete_object(self, **parameters: Any) -> dict[str, Any]: ...
     def delete_objects(self, **parameters: Any) -> dict[str, Any]: ...
+    def generate_presigned_post(
+        self, bucket: str, key: str, /, **parameters: Any
+    ) -> dict[str, Any]: ...
+    def generate_presigned_url(self, method: str, **parameters: Any) -> str: ...
 
 
 class MadeWhenNeeded:
@@ -101,16 +107,19 @@ def sqs_client(patience: Patience) -> Sqs:
 def s3_client(patience: Patience) -> S3:
     """A client of the object store, in the environment's region and account; made at its first
     call.
+
+    Told how to make links: by itself the SDK signs them by an older method in some regions, and has
+    them lead through a global address, which redirects to a new bucket's region.
     """
-    client: S3 = _when_needed("s3", patience)
+    client: S3 = _when_needed("s3", patience, **_LINKS)
     return client
 
 
-def _when_needed(service: str, patience: Patience) -> Any:
-    return MadeWhenNeeded(partial(_client, service, patience))
+def _when_needed(service: str, patience: Patience, **more: Any) -> Any:
+    return MadeWhenNeeded(partial(_client, service, patience, **more))
 
 
-def _client(service: str, patience: Patience) -> Any:
+def _client(service: str, patience: Patience, **more: Any) -> Any:
     import boto3
     from botocore.config import Config
 
@@ -119,5 +128,6 @@ def _client(service: str, patience: Patience) -> Any:
         read_timeout=patience.read_seconds,
         retries={"mode": "standard", "total_max_attempts": patience.attempts},
         max_pool_connections=CONNECTIONS,
+        **more,
     )
     return boto3.client(service, config=config)

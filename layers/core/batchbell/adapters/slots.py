@@ -3,16 +3,19 @@
 A set of names, never a counter: taking or freeing twice leaves the same set.
 """
 
+from batchbell.adapters.document_writes import in_work_as_seen
 from batchbell.adapters.lifetimes import part_ttl
 from batchbell.adapters.row_keys import (
     WAIT,
+    batch_row_key,
     slots_partition,
     slots_row_key,
     waiting_of,
     waiting_row_key,
 )
 from batchbell.adapters.table import Table
-from batchbell.adapters.writes import ABSENT, SCHEMA, Put, Update
+from batchbell.adapters.writes import ABSENT, SCHEMA, Check, Put, Update, as_seen, seen_values
+from batchbell.domain.batch import Batch
 from batchbell.ports import Waiting
 
 _HEAD = 25
@@ -20,10 +23,11 @@ _HEAD = 25
 
 
 class SlotRecords:
-    """See `batchbell.ports.Slots`."""
+    """See `batchbell.ports.Slots`. Slots are among the tenants, batches are not."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, tenants: Table, batches: Table) -> None:
+        self._table = tenants
+        self._batches = batches
 
     def wait(self, waiting: Waiting, keep_until: int) -> None:
         """Queue up."""
@@ -63,6 +67,20 @@ class SlotRecords:
             {"members": frozenset({member}), "member": member},
         )
         self._table.update(update)
+
+    def free_idle(self, seen: Batch) -> bool:
+        """Free the slot of a batch unless documents are handed over meanwhile."""
+        as_read = in_work_as_seen(seen)
+        check = Check(batch_row_key(seen.key), as_seen(as_read), seen_values(as_read))
+        freed = Update(
+            slots_row_key(seen.key.tenant),
+            "DELETE #members :members",
+            values={"members": frozenset({seen.key.batch})},
+        )
+        answers = self._table.transact_across(
+            self._batches.operation(check), self._table.operation(freed)
+        )
+        return all(answer.accepted for answer in answers)
 
     def members(self, tenant: str) -> frozenset[str]:
         """Who holds a slot."""

@@ -94,6 +94,25 @@ class Table:
             )
         return [decode(image) for image in answer["Items"]]
 
+    def read_last(self, pk: str, before: str | None, limit: int) -> list[Row]:
+        """The last records of a partition, up to a sort key that is not among them; last first."""
+        condition, values = "#pk = :pk", {":pk": pk}
+        names = {"#pk": "pk"}
+        if before is not None:
+            condition += " AND #sk < :before"
+            values[":before"], names["#sk"] = before, "sk"
+        with translated():
+            answer = self._client.query(
+                TableName=self._name,
+                KeyConditionExpression=condition,
+                ExpressionAttributeNames=names,
+                ExpressionAttributeValues=encode(values),
+                ScanIndexForward=False,
+                ConsistentRead=True,
+                Limit=limit,
+            )
+        return [decode(image) for image in answer["Items"]]
+
     def read_partition_keys(self, pk: str) -> list[RowKey]:
         """The keys of all records of a partition."""
         pages = self._pages(

@@ -38,14 +38,11 @@ class TallyRecords:
 
     def mark_sent(self, key: BatchKey, seen: Tally, number: int, at: int) -> bool:
         """The dispatch as in `seen` becomes `sent#number`."""
-        change = {"dispatch": str(Dispatch(Phase.SENT, number, at)), "dispatched_at": at}
-        update = Update(
-            tally_row_key(key, seen.chunk),
-            assign(change),
-            "#dispatch = :seen",
-            {**change, "seen": str(seen.dispatch)},
-        )
-        return self._table.update(update).accepted
+        return self._dispatched(key, seen, Dispatch(Phase.SENT, number, at))
+
+    def want(self, key: BatchKey, seen: Tally, at: int) -> bool:
+        """The dispatch as in `seen` becomes `wanted`, with the next number."""
+        return self._dispatched(key, seen, Dispatch(Phase.WANTED, seen.dispatch.number + 1, at))
 
     def fold(self, key: BatchKey, chunk: int, endings: Endings, generation: int) -> Tally | None:
         """Unite positions with the sets."""
@@ -79,6 +76,16 @@ class TallyRecords:
                 {"closed": frozenset({seen.chunk})},
             ),
         )
+
+    def _dispatched(self, key: BatchKey, seen: Tally, dispatch: Dispatch) -> bool:
+        change = {"dispatch": str(dispatch), "dispatched_at": dispatch.at}
+        update = Update(
+            tally_row_key(key, seen.chunk),
+            assign(change),
+            "#dispatch = :seen",
+            {**change, "seen": str(seen.dispatch)},
+        )
+        return self._table.update(update).accepted
 
 
 def _positions(endings: Endings) -> dict[str, frozenset[int]]:

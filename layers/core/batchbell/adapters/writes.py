@@ -84,10 +84,11 @@ class Check:
 
     key: RowKey
     condition: str
+    values: Mapping[str, Any] = field(default_factory=dict)
 
     def operation(self) -> dict[str, Any]:
         """As one member of a transaction."""
-        expressions = _expressions({}, {}, ConditionExpression=self.condition)
+        expressions = _expressions(self.values, {}, ConditionExpression=self.condition)
         return {"ConditionCheck": {"Key": encode(self.key.row()), **expressions}}
 
 
@@ -97,9 +98,9 @@ def assign(changes: Row, *also: str) -> str:
     `also`: further assignments, written out.
     """
     sets = [f"#{name} = :{name}" for name, value in changes.items() if value is not None]
-    removed = ", ".join(f"#{name}" for name, value in changes.items() if value is None)
-    change = "SET " + ", ".join([*sets, *also])
-    return f"{change} REMOVE {removed}" if removed else change
+    removed = [f"#{name}" for name, value in changes.items() if value is None]
+    clauses = (("SET", [*sets, *also]), ("REMOVE", removed))
+    return " ".join(f"{verb} {', '.join(listed)}" for verb, listed in clauses if listed)
 
 
 def as_seen(seen: Row) -> str:

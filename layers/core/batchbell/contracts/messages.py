@@ -9,10 +9,16 @@ import json
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from batchbell.domain.errors import BatchbellError
-from batchbell.domain.identifiers import CHUNK_SIZE, PAGES_PREFIX, BatchKey, ItemKey
+from batchbell.domain.identifiers import (
+    CHUNK_SIZE,
+    DOCUMENTS_PREFIX,
+    PAGES_PREFIX,
+    BatchKey,
+    ItemKey,
+)
 from batchbell.ports import PageMessage, WebhookMessage
 
 _SHAPE = 1
@@ -41,6 +47,9 @@ class _Body:
 class PageMessageBody(_Body):
     """The order to work on one item."""
 
+    family: ClassVar[str] = PAGES_PREFIX
+    """How the names of the batches begin whose items are worked on where this is received."""
+
     chunk: int
     position: int
 
@@ -57,12 +66,12 @@ class PageMessageBody(_Body):
 
     @classmethod
     def parse(cls, body: str) -> Self:
-        """The body of a message. Raises `MessageUnreadable`; also when it is about no pages: a
-        claim would make a record among another kind's items.
+        """The body of a message. Raises `MessageUnreadable`; also when it is about items of another
+        kind: the claim of a page would make a record among them.
         """
         fields = _fields(body)
         batch = _name(fields, "batch")
-        if not batch.startswith(PAGES_PREFIX):
+        if not batch.startswith(cls.family):
             raise MessageUnreadable("batch")
         return cls(
             tenant=_name(fields, "tenant"),
@@ -74,6 +83,13 @@ class PageMessageBody(_Body):
     def message(self) -> PageMessage:
         """The order."""
         return PageMessage(ItemKey(BatchKey(self.tenant, self.batch), self.chunk, self.position))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentMessageBody(PageMessageBody):
+    """The same, where documents are worked on."""
+
+    family: ClassVar[str] = DOCUMENTS_PREFIX
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

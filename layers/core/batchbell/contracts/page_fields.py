@@ -3,41 +3,27 @@
 Source: Pages API contract, "Fields of distill". A wrong type or range is 400 with `details`.
 """
 
-import json
 from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Discriminator,
     Field,
     Tag,
     WithJsonSchema,
 )
 
+from batchbell.contracts.request_model import Request, require_small
 from batchbell.contracts.tag_selectors import check_selectors
 from batchbell.contracts.web_address import WebAddress
 from batchbell.domain.request_headers import complaint
 
-METADATA_BYTES = 2_048
 SECRET_CHARACTERS = 1_024
 QUESTION_CHARACTERS = 2_000
 DEFAULT_COUNTRY = "US"
 
 FormatName = Literal["markdown", "links", "images", "metadata", "html"]
-
-
-class Request(BaseModel):
-    """Types as JSON has them: no number is read from a string. Errors never quote what was sent."""
-
-    model_config = ConfigDict(
-        strict=True,
-        extra="ignore",
-        hide_input_in_errors=True,
-        defer_build=True,  # an invocation validates one of them, at its first request
-    )
 
 
 Question = Annotated[str, Field(min_length=1, max_length=QUESTION_CHARACTERS)]
@@ -122,10 +108,7 @@ def _country(value: str) -> str:
 
 
 def _small(value: dict[str, Any]) -> dict[str, Any]:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    size = len(text.encode("utf-8", "surrogatepass"))
-    if size > METADATA_BYTES:
-        raise ValueError(f"must be at most {METADATA_BYTES} bytes of JSON, is {size}")
+    require_small(value)
     return value
 
 

@@ -10,7 +10,6 @@ from pydantic import Field
 
 from batchbell.contracts.page_fields import (
     DEFAULT_COUNTRY,
-    METADATA_BYTES,
     Country,
     DistillTimeout,
     ExtractTimeout,
@@ -22,13 +21,13 @@ from batchbell.contracts.page_fields import (
     MoreFormats,
     QuestionFormat,
     RenderMode,
-    Request,
     Selectors,
     SummaryFormat,
     Urls,
     WaitFor,
     WebhookRequest,
 )
+from batchbell.contracts.request_model import METADATA_BYTES, Request
 
 
 class _PageRequest(Request):

@@ -1,15 +1,26 @@
 """What does a webhook say?
 
 Source: Pages API contract, "Webhook": small, no results; `metadata` is absent when the submission
-had none. The shape is described in `answer_models`.
+had none. The shape is described in `answer_models`. What is said of documents is in
+`document_events`.
 """
 
 import json
 
+from batchbell.contracts.document_events import closing_body, closing_type, signed_headers
 from batchbell.contracts.words import iso, iso_if_any, job_status
 from batchbell.domain.batch import Batch, Webhook
-from batchbell.domain.event import Event
+from batchbell.domain.event import BATCH_COMPLETED, Event
+from batchbell.domain.identifiers import event_id_for
 from batchbell.domain.signature import sign
+
+
+def closing_event(closed: Batch) -> Event:
+    """What is owed for this generation of a closed batch: always the same for the same batch."""
+    kind = closing_type(closed) if closed.key.is_documents else BATCH_COMPLETED
+    body = closing_body(closed) if closed.key.is_documents else completed_body(closed)
+    event_id = event_id_for(closed.key, closed.generation, kind)
+    return Event(closed.key, closed.generation, event_id, kind, body)
 
 
 def completed_body(batch: Batch) -> str:
@@ -34,7 +45,9 @@ def completed_body(batch: Batch) -> str:
 
 
 def headers_for(event: Event, webhook: Webhook, now: int, body: bytes) -> dict[str, str]:
-    """The headers of one attempt (contract, "Webhook"); the timestamp is this attempt's own."""
+    """The headers of one attempt (contracts, "Webhook"); the timestamp is this attempt's own."""
+    if event.key.is_documents:
+        return signed_headers(event.id, webhook, now, body)
     headers = {
         "Content-Type": "application/json",
         "X-Webhook-Event": event.type,

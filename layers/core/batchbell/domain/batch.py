@@ -10,6 +10,9 @@ from batchbell.domain.tally import Counts, Dispatch
 REMEMBERED_MS = 365 * 24 * 3_600_000  # Pages API contract, "Batches": 410 for a year, then 404
 """How long an expired batch is remembered, to answer that it has expired."""
 
+GROWS_MS = 30 * 24 * 3_600_000  # Documents API contract, "Rules"
+"""How long after its first document a batch takes others."""
+
 
 class BatchState(StrEnum):
     """Open: something may still end. Closed: everything has, and an event says so."""
@@ -43,10 +46,27 @@ class Fence:
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """Where a batch's events go. The secret signs them; it is never logged."""
+    """Where a batch's events go. The secret signs them; it is never logged.
+
+    `previous`: a secret that this one has replaced; it signs along until `previous_until` (epoch
+    ms).
+    """
 
     url: str
     secret: str | None = field(default=None, repr=False)
+    previous: str | None = field(default=None, repr=False)
+    previous_until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Documents on their way to the workers: those uploaded whose index is `below`, with the fields
+    of `spec`. Whoever finds it on a batch may finish it.
+    """
+
+    number: int
+    below: int
+    spec: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +78,7 @@ class Batch:
     total: int
     chunks: int
     spec: str
+    """Its input list's fingerprint; empty where documents have specs of their own."""
     created_at: int
     expires_at: int
     dispatch: Dispatch
@@ -75,6 +96,15 @@ class Batch:
     purged_at: int | None = None
     reserved: int | None = None
     """Credits that were set aside for it when it was submitted; None: its tenant has no budget."""
+    hand_over: HandOver | None = None
+    """One that has begun and is not through: its documents, or its dispatch, are still to come."""
+    api: str | None = None
+    """Under which address its caller reached the API: what links in its events begin with."""
+
+    @property
+    def parts_until(self) -> int:
+        """Until when its parts are kept at least (epoch ms): later documents prolong it."""
+        return self.expires_at + (GROWS_MS if self.kind.grows else 0)
 
     @property
     def open(self) -> bool:
@@ -117,8 +147,22 @@ class Batch:
         return replace(self, **changes)  # type: ignore[arg-type]  # replace() checks names at run time
 
 
-def closing_outcome(fence: Fence | None) -> Outcome:
-    """The outcome once all items have ended: one bad page never fails a batch of pages."""
+def closing_outcome(batch: Batch, counts: Counts) -> Outcome:
+    """The outcome once all items have ended: one bad page never fails a batch of pages; documents
+    fail it when none succeeded (Documents API contract, "States and times").
+    """
+    if batch.kind.grows:
+        return _by_counts(counts)
+    return _by_fence(batch.fence)
+
+
+def _by_counts(counts: Counts) -> Outcome:
+    if counts.succeeded:
+        return Outcome.COMPLETED
+    return Outcome.FAILED if counts.failed else Outcome.CANCELED
+
+
+def _by_fence(fence: Fence | None) -> Outcome:
     if fence is None:
         return Outcome.COMPLETED
     return Outcome.CANCELED if fence.reason is FenceReason.CANCEL else Outcome.FAILED

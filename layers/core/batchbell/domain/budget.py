@@ -18,6 +18,8 @@ from batchbell.domain.tally import Counts
 CREDITS_TO_DISTILL = 1
 CREDITS_TO_EXTRACT = 20
 """For a page (contract, "Endpoints")."""
+CREDITS_PER_DOCUMENT = 1
+"""For one that succeeded (Documents API contract, "Rules")."""
 CREDITS_PER_READING = 4
 """For each of summary, question and highlights."""
 _DAY_MS = 24 * 60 * 60 * 1_000
@@ -76,9 +78,11 @@ def worst_cost(urls: int, page_credits: int, readings: int) -> int:
     return urls * (page_credits + readings * CREDITS_PER_READING)
 
 
-def batch_reservation(key: BatchKey, generation: int) -> str:
-    """Under which name a batch reserves."""
-    return f"{key.batch}#{generation}"
+def batch_reservation(key: BatchKey, number: int) -> str:
+    """Under which name a batch reserves. `number`: a job's generation, or one of the hand-overs of
+    a batch of documents.
+    """
+    return f"{key.batch}#{number}"
 
 
 def reserving_batch(tenant: str, name: str) -> BatchKey:

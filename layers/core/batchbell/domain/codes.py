@@ -1,6 +1,7 @@
 """Which error codes exist on the wire, and what does each mean for a caller and for a retry?
 
-Source: the table "Error codes" of the Pages API contract (docs/pages-api.md). The set is closed.
+Source: the table "Error codes" of the Pages API contract (docs/pages-api.md), the rules and codes
+of the Documents API contract (docs/documents-api.md). The sets are closed.
 """
 
 from enum import StrEnum
@@ -55,6 +56,56 @@ class ErrorCode(StrEnum):
         """The HTTP status of an answer that carries this code."""
         return _STATUS[self]
 
+
+class DocumentsCode(StrEnum):
+    """A code of an answer of the Documents API."""
+
+    INVALID_REQUEST = "invalid_request"
+    UNAUTHORIZED = "unauthorized"
+    INSUFFICIENT_CREDITS = "insufficient_credits"
+    BATCH_NOT_FOUND = "batch_not_found"
+    DOCUMENT_NOT_FOUND = "document_not_found"
+    CONFLICT = "conflict"
+    EXPIRED = "expired"
+    FILE_TOO_LARGE = "file_too_large"
+    UNSUPPORTED_FILE_TYPE = "unsupported_file_type"
+    RATE_LIMITED = "rate_limited"
+    INTERNAL_ERROR = "internal_error"
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of an answer that carries this code."""
+        return _DOCUMENTS_STATUS[self]
+
+
+class DocumentReason(StrEnum):
+    """Why no line items came of a document (contract, "Rules")."""
+
+    ENCRYPTED_PDF = "encrypted_pdf"
+    CORRUPT_FILE = "corrupt_file"
+    NO_TABLE_FOUND = "no_table_found"
+    TOO_MANY_PAGES = "too_many_pages"
+    TOO_LARGE = "too_large"
+    UNSUPPORTED_FILE_TYPE = "unsupported_file_type"
+    UPLOAD_MISSING = "upload_missing"
+    TIMEOUT = "timeout"
+    ENGINE_ERROR = "engine_error"
+    ATTEMPTS_USED_UP = "attempts_used_up"
+
+
+_DOCUMENTS_STATUS = {
+    DocumentsCode.INVALID_REQUEST: 400,
+    DocumentsCode.UNAUTHORIZED: 401,
+    DocumentsCode.INSUFFICIENT_CREDITS: 402,
+    DocumentsCode.BATCH_NOT_FOUND: 404,
+    DocumentsCode.DOCUMENT_NOT_FOUND: 404,
+    DocumentsCode.CONFLICT: 409,
+    DocumentsCode.EXPIRED: 410,
+    DocumentsCode.FILE_TOO_LARGE: 413,
+    DocumentsCode.UNSUPPORTED_FILE_TYPE: 415,
+    DocumentsCode.RATE_LIMITED: 429,
+    DocumentsCode.INTERNAL_ERROR: 500,
+}
 
 _STATUS: dict[ErrorCode, int] = {
     status_code: status

@@ -4,6 +4,7 @@ BatchbellError
 ├── CallerError         answered to the caller: a code, a message that says what to do, details
 │   └── ComeAgain       a 429, with the time after which the call may be repeated
 ├── PageFailed          one URL could not become a page: the row's code, and whether to try again
+├── DocumentFailed      no line items came of one document: its reason
 ├── WebhookUnanswered   an attempt to deliver a webhook got no HTTP answer (domain/webhook_answer)
 ├── SpecMissing         a batch's input list cannot be read back
 ├── Unavailable         a table, queue or store did not take the call; it may have happened
@@ -12,7 +13,7 @@ BatchbellError
 
 from collections.abc import Mapping
 
-from batchbell.domain.codes import ErrorCode
+from batchbell.domain.codes import DocumentReason, DocumentsCode, ErrorCode
 
 
 class BatchbellError(Exception):
@@ -23,7 +24,10 @@ class CallerError(BatchbellError):
     """An answer other than success: `code` decides the HTTP status, `message` says what to do."""
 
     def __init__(
-        self, code: ErrorCode, message: str, details: Mapping[str, str] | None = None
+        self,
+        code: ErrorCode | DocumentsCode,
+        message: str,
+        details: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -60,6 +64,15 @@ class PageFailed(BatchbellError):
         self.message = message
         self.retryable = retryable
         self.retry_after_ms = retry_after_ms
+
+
+class DocumentFailed(BatchbellError):
+    """No line items came of one document, and none would at another attempt."""
+
+    def __init__(self, reason: DocumentReason, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.message = message
 
 
 class SpecMissing(BatchbellError):

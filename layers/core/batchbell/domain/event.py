@@ -6,7 +6,9 @@ from enum import StrEnum
 from batchbell.domain.identifiers import BatchKey
 
 BATCH_COMPLETED = "batch.completed"
-"""The type of every closing event, whatever the outcome (contract)."""
+"""The type of closing events, whatever the outcome, but for documents that are all canceled."""
+BATCH_CANCELED = "batch.canceled"
+WEBHOOK_TEST = "webhook.test"
 
 
 class Verdict(StrEnum):
@@ -31,6 +33,12 @@ class Event:
     type: str
     body: str
     verdict: Verdict = Verdict.OWED
+    attempts_before: int = 0
+    """Up to which number attempts count no longer: it was owed once more since, to another
+    receiver.
+    """
+    taken_by: str | None = None
+    """The URL of the receiver that took it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +51,8 @@ class Attempt:
 
     number: int
     claimed_at: int
+    url: str | None = None
+    """The receiver's; None: an earlier release has not noted it."""
     finished_at: int | None = None
     status: int | None = None
     error: str | None = None

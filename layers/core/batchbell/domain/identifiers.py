@@ -13,8 +13,11 @@ CHUNK_SIZE = 128
 """Items in a chunk: its tally stays under 1 KB, one write unit a fold."""
 
 PAGES_PREFIX = "pages:"
+DOCUMENTS_PREFIX = "docs:"
 BATCH_ID_PREFIX = "batch_"
 ASYNC_ID_PREFIX = "job_"
+DOCUMENT_ID_PREFIX = "doc_"
+_DOCUMENTS_ROUTE = "documents"
 _CALL_PREFIX = "request#"
 
 
@@ -29,6 +32,16 @@ class BatchKey:
     def job_id(self) -> str:
         """The id as callers of the Pages API know it."""
         return self.batch.removeprefix(PAGES_PREFIX)
+
+    @property
+    def is_documents(self) -> bool:
+        """Whether it holds documents, and no pages."""
+        return self.batch.startswith(DOCUMENTS_PREFIX)
+
+    @property
+    def batch_name(self) -> str:
+        """The name as callers of the Documents API know it."""
+        return self.batch.removeprefix(DOCUMENTS_PREFIX)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -50,6 +63,11 @@ def pages_key(tenant: str, job_id: str) -> BatchKey:
     return BatchKey(tenant, PAGES_PREFIX + job_id)
 
 
+def documents_key(tenant: str, batch_name: str) -> BatchKey:
+    """The batch behind a name of the Documents API."""
+    return BatchKey(tenant, DOCUMENTS_PREFIX + batch_name)
+
+
 def item_key(batch: BatchKey, index: int) -> ItemKey:
     """The item at a place of the submitted list."""
     return ItemKey(batch, *divmod(index, CHUNK_SIZE))
@@ -61,13 +79,23 @@ def chunk_count(total: int) -> int:
 
 
 def chunk_length(total: int, chunk: int) -> int:
-    """How many of `total` items are in a chunk of a batch that no longer grows."""
+    """How many of `total` items are in a chunk: each is filled before the next is begun."""
     return min(CHUNK_SIZE, total - chunk * CHUNK_SIZE)
 
 
 def job_id_for(tenant: str, route: str, idempotency_key: str, prefix: str = BATCH_ID_PREFIX) -> str:
     """The job id that a retry with the same Idempotency-Key finds again, whatever died."""
     return prefix + _digest(tenant, route, idempotency_key)[:32]
+
+
+def document_id_for(tenant: str, idempotency_key: str) -> str:
+    """The document's id that a retry with the same Idempotency-Key finds again."""
+    return DOCUMENT_ID_PREFIX + _digest(tenant, _DOCUMENTS_ROUTE, idempotency_key)[:32]
+
+
+def batch_name_for(tenant: str, idempotency_key: str) -> str:
+    """The name of a batch whose first upload gave none (contract: derived from the key)."""
+    return job_id_for(tenant, _DOCUMENTS_ROUTE, idempotency_key)
 
 
 def call_name(request_id: str, expires_at: int) -> str:

@@ -4,13 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from batchbell.domain.codes import ErrorCode
+from batchbell.domain.codes import DocumentReason, ErrorCode
 from batchbell.domain.identifiers import ItemKey
 
 
 class ItemState(StrEnum):
-    """The states of an item. An item without a record is waiting."""
+    """The states of an item. A page's without a record is waiting; a document has one from its
+    upload on, and is only worked on once it was handed over.
+    """
 
+    UPLOADED = "uploaded"
+    QUEUED = "queued"
     PROCESSING = "processing"
     SUCCEEDED = "succeeded"
     FAILED = "failed"
@@ -19,8 +23,10 @@ class ItemState(StrEnum):
     @property
     def terminal(self) -> bool:
         """Whether the item has ended; a terminal state never changes within its generation."""
-        return self is not ItemState.PROCESSING
+        return self not in _UNFINISHED
 
+
+_UNFINISHED = frozenset((ItemState.UPLOADED, ItemState.QUEUED, ItemState.PROCESSING))
 
 AFTER_LEASE_MS = 1_000
 """How long after its lease an item is taken up again: a claim wants the lease to be over, and a
@@ -35,7 +41,7 @@ Endings = Mapping[int, ItemState]
 class ItemError:
     """Why an item failed: for people and for programs, without internals."""
 
-    code: ErrorCode
+    code: ErrorCode | DocumentReason
     message: str
 
 
@@ -66,11 +72,28 @@ class Item:
     credits: int = 0
     error: ItemError | None = None
     result: ResultRef | None = None
+    document: str | None = None
+    """The id of the document that it is, if it is one."""
+    created_at: int | None = None
+    """When the document was uploaded."""
+    spec: str | None = None
+    """With which fields the document was handed over: the fingerprint of their spec."""
+    hand_over: int | None = None
+    """Which of its batch's hand-overs the document came with; None: none yet."""
 
     @property
     def begun(self) -> bool:
         """Whether work on it began: a canceled item may only have been claimed."""
         return self.started_at is not None and self.state is not ItemState.CANCELED
+
+    @property
+    def handed_over_and_open(self) -> bool:
+        """Whether somebody is to work on this document, or does."""
+        return self.hand_over is not None and not self.state.terminal
+
+    def waits(self, now: int) -> bool:
+        """Whether it wants a worker and has none."""
+        return self.state is ItemState.QUEUED or self.lease_is_over(now)
 
     def lease_is_over(self, now: int) -> bool:
         """Whether nobody works on it any more (or nobody may)."""

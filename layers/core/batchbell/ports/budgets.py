@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from batchbell.domain.batch import Batch
+from batchbell.domain.batch import Batch, HandOver
 from batchbell.domain.budget import Budget, Charge
 from batchbell.domain.tally import Counts
 
@@ -38,6 +38,11 @@ class Budgets(Protocol):
 
     def create_reserved(self, batch: Batch) -> Reserved:
         """Write a new batch's record and reserve what it says (`batch.reserved`), or neither."""
+
+    def hand_over_reserved(
+        self, seen: Batch, hand_over: HandOver, credits: int, next_look: int
+    ) -> Reserved:
+        """`Batches.begin_hand_over` and a reservation under its number, or neither."""
 
     def reserve(self, tenant: str, name: str, credits: int) -> Reserved:
         """Reserve for a synchronous call."""

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from batchbell.domain.batch import Batch, Fence
+from batchbell.domain.batch import Batch, Fence, HandOver, Webhook
+from batchbell.domain.document import Document
 from batchbell.domain.event import Event, Verdict
 from batchbell.domain.identifiers import BatchKey, ItemKey
 from batchbell.domain.item import Ending, Endings, Item
@@ -35,6 +36,53 @@ class Batches(Protocol):
 
     def raise_fence(self, key: BatchKey, fence: Fence) -> bool:
         """Raise the fence of an open batch. False: closed, gone, or raised before."""
+
+    def add(self, seen: Batch | None, grown: Batch, item: Item, document: Document) -> bool:
+        """Add one document, in one transaction: its item and record, its chunk's tally (made at
+        position 0, else one more expected and no summary any more), and the batch, which becomes
+        `grown`: total, chunks, generation, `expires_at` and `next_look`, without this chunk among
+        the closed ones and, if it was closed, open and without what the close wrote but its start.
+
+        Conditional on: total, state, generation and `expires_at` as in `seen`, no fence and not
+        purged, or, where `seen` is None, no batch of this key (its name is then listed as well);
+        neither item nor document is there; the tally expects as many as the item's position says.
+        """
+
+    def begin_hand_over(self, seen: Batch, hand_over: HandOver, next_look: int) -> bool:
+        """Begin to hand documents over; the batch is due then.
+
+        Conditional on: total and dispatch as in `seen`, no other hand-over under way, no fence, not
+        purged.
+        """
+
+    def end_hand_over(self, seen: Batch, at: int) -> bool:
+        """The hand-over as in `seen` is through: dispatch becomes `wanted`, with its number."""
+
+    def rest(self, seen: Batch) -> bool:
+        """Take an open batch out of the due index that waits for its caller alone.
+
+        Conditional on open, and on total, dispatch, hand-over and fence as in `seen`.
+        """
+
+    def delete(self, key: BatchKey, fence: Fence) -> bool:
+        """Raise the fence, whatever the state: no documents are added or start any more. The batch
+        is due then. False: it was raised before, or there is no such batch.
+        """
+
+    def register(self, seen: Batch, webhook: Webhook | None, again: Event | None) -> bool:
+        """Give a batch its receiver, or none. `again`: an event that is owed then, once more or
+        still, after so many attempts as its `attempts_before` says; the batch is due then.
+
+        One transaction, conditional on state, generation, webhook and purge as in `seen`, and on
+        there being such an event.
+        """
+
+    def names(
+        self, tenant: str, before: str | None, limit: int
+    ) -> tuple[list[BatchKey], str | None]:
+        """A tenant's batches of documents, newest first, from a place on that an earlier answer
+        gave. -> the batches, and the place after them, or None.
+        """
 
     def close(self, seen: Batch, closed: Batch, event: Event) -> bool:
         """Close the generation and put its event, in one transaction.
@@ -80,6 +128,11 @@ class Tallies(Protocol):
     def mark_sent(self, key: BatchKey, seen: Tally, number: int, at: int) -> bool:
         """The dispatch as in `seen` becomes `sent#number`. False: it is something else by now."""
 
+    def want(self, key: BatchKey, seen: Tally, at: int) -> bool:
+        """The dispatch as in `seen` becomes `wanted`, with the next number. False: it is something
+        else by now.
+        """
+
     def fold(self, key: BatchKey, chunk: int, endings: Endings, generation: int) -> Tally | None:
         """Unite positions with the sets. -> the tally after it; None: no such tally, or a newer
         generation.
@@ -97,6 +150,17 @@ class Items(Protocol):
 
     def claim(self, key: ItemKey, now: int, lease_until: int, max_attempts: int) -> Claim:
         """Begin an attempt on an item that is absent, or whose lease is over with attempts left."""
+
+    def hand_over(self, key: ItemKey, number: int, spec: str) -> bool:
+        """An uploaded document is queued, with its fields. False: it was, or has ended."""
+
+    def claim_queued(self, key: ItemKey, now: int, lease_until: int, max_attempts: int) -> Claim:
+        """Begin an attempt on a document that is queued, or whose lease is over with attempts left.
+        None is made: an item that is not there refuses.
+        """
+
+    def end_waiting(self, key: ItemKey, ending: Ending) -> bool:
+        """End a document that is uploaded or queued. False: it has begun or ended."""
 
     def finish(self, item: Item, ending: Ending) -> bool:
         """Record how the attempt of `item` ended. False: it is no longer that attempt's to end."""
@@ -130,8 +194,10 @@ class Events(Protocol):
     def read_all(self, key: BatchKey) -> list[Event]:
         """Every event of a batch, oldest generation first."""
 
-    def record_verdict(self, event: Event, verdict: Verdict) -> bool:
-        """End what is owed. False: it had ended."""
+    def record_verdict(self, event: Event, verdict: Verdict, taken_by: str | None = None) -> bool:
+        """End what is owed. `taken_by`: the URL of who took it. False: it had ended, or is owed
+        once more since.
+        """
 
     def record_no_receiver(self, event: Event) -> bool:
         """End what is owed to nobody, in one transaction with the check that the batch has no

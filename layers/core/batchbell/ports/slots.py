@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from batchbell.domain.batch import Batch
 from batchbell.domain.identifiers import BatchKey
 
 
@@ -11,7 +12,7 @@ class Waiting:
     """A batch that waits for a slot. In the order in which they are to start."""
 
     since: int
-    """When it was submitted (epoch ms)."""
+    """When it was submitted, or its documents handed over (epoch ms)."""
     key: BatchKey
 
 
@@ -32,6 +33,12 @@ class Slots(Protocol):
 
     def free(self, tenant: str, member: str) -> None:
         """Hold none any more; a repeat changes nothing."""
+
+    def free_idle(self, seen: Batch) -> bool:
+        """Free the slot of an open batch whose documents in work have all ended, unless others are
+        handed over meanwhile: in one transaction with the check that dispatch and hand-over are as
+        in `seen`. False: they are not, and nothing changed.
+        """
 
     def members(self, tenant: str) -> frozenset[str]:
         """Who holds a slot."""

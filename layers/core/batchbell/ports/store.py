@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from batchbell.domain.job_kind import JobKind
 from batchbell.domain.retry import PageRetry, WebhookRetry
 from batchbell.ports.budgets import Money
 from batchbell.ports.contents import Results, Specs
@@ -27,7 +28,11 @@ class Limits:
     """The deployment's numbers. Times are milliseconds."""
 
     lease_ms: int
-    """How long an attempt owns its item: longer than the worker function may run."""
+    """How long an attempt owns its page: longer than the worker function may run."""
+    document_lease_ms: int
+    """The same for a document."""
+    document_timeout_ms: int
+    """How long an engine may take for one."""
     page_retry: PageRetry
     page_margin_ms: int
     """What a page leaves of the worker function's time, for the writes after it."""
@@ -48,6 +53,10 @@ class Limits:
     """What must be left of the sweeper's time for it to begin with another batch."""
     large_batch: int = 5_000
     """Above this many items a cancel answers after the fence (contract, "Cancel")."""
+
+    def lease_of(self, kind: JobKind) -> int:
+        """How long an attempt owns an item of such a batch."""
+        return self.document_lease_ms if kind.grows else self.lease_ms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

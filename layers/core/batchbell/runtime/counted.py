@@ -1,4 +1,4 @@
-"""What did the pages and webhooks of an invocation come to, in numbers?
+"""What did the pages, documents and webhooks of an invocation come to, in numbers?
 
 Ports that count what passes through them: the use cases know nothing of metrics. Only writes that
 were accepted count, so that nothing is counted twice.
@@ -12,9 +12,13 @@ from batchbell.domain.item import Ending, Item, ItemState
 from batchbell.ports import Claim, Events, Items, Store
 from batchbell.runtime.observability import MetricName, count
 
-_ENDED = {
+_PAGES_ENDED = {
     ItemState.SUCCEEDED: MetricName.PAGES_SUCCEEDED,
     ItemState.FAILED: MetricName.PAGES_FAILED,
+}
+_DOCUMENTS_ENDED = {
+    ItemState.SUCCEEDED: MetricName.DOCUMENTS_SUCCEEDED,
+    ItemState.FAILED: MetricName.DOCUMENTS_FAILED,
 }
 _CONCLUDED = {
     Verdict.DELIVERED: MetricName.WEBHOOKS_DELIVERED,
@@ -35,14 +39,23 @@ class CountedItems:
 
     def claim(self, key: ItemKey, now: int, lease_until: int, max_attempts: int) -> Claim:
         """A claim that is refused because somebody else did or does the work was a duplicate."""
-        claim = self._items.claim(key, now, lease_until, max_attempts)
-        if not claim.mine and claim.item is not None and _taken(claim.item, now):
-            count(MetricName.DUPLICATES_ABSORBED)
-        return claim
+        return _absorbing(self._items.claim(key, now, lease_until, max_attempts), now)
+
+    def hand_over(self, key: ItemKey, number: int, spec: str) -> bool:
+        """Nothing ends."""
+        return self._items.hand_over(key, number, spec)
+
+    def claim_queued(self, key: ItemKey, now: int, lease_until: int, max_attempts: int) -> Claim:
+        """As a claim."""
+        return _absorbing(self._items.claim_queued(key, now, lease_until, max_attempts), now)
+
+    def end_waiting(self, key: ItemKey, ending: Ending) -> bool:
+        """Documents that failed before they were begun."""
+        return _counted(key, ending, accepted=self._items.end_waiting(key, ending))
 
     def finish(self, item: Item, ending: Ending) -> bool:
         """Pages that succeeded or failed; a late attempt's ending is refused and does not count."""
-        return _counted(ending, accepted=self._items.finish(item, ending))
+        return _counted(item.key, ending, accepted=self._items.finish(item, ending))
 
     def postpone(self, item: Item, until: int) -> bool:
         """Nothing ends."""
@@ -51,11 +64,11 @@ class CountedItems:
     def fail_exhausted(self, key: ItemKey, now: int, max_attempts: int, ending: Ending) -> bool:
         """A page that failed because its last attempt died."""
         done = self._items.fail_exhausted(key, now, max_attempts, ending)
-        return _counted(ending, accepted=done)
+        return _counted(key, ending, accepted=done)
 
     def settle(self, key: ItemKey, ending: Ending) -> bool:
         """Pages that fail with their whole batch; canceled ones are neither."""
-        return _counted(ending, accepted=self._items.settle(key, ending))
+        return _counted(key, ending, accepted=self._items.settle(key, ending))
 
     def read(self, key: ItemKey) -> Item | None:
         """One item, or None."""
@@ -80,9 +93,9 @@ class CountedEvents:
         """Every event of a batch."""
         return self._events.read_all(key)
 
-    def record_verdict(self, event: Event, verdict: Verdict) -> bool:
+    def record_verdict(self, event: Event, verdict: Verdict, taken_by: str | None = None) -> bool:
         """Webhooks that were delivered, or given up."""
-        accepted = self._events.record_verdict(event, verdict)
+        accepted = self._events.record_verdict(event, verdict, taken_by)
         if accepted and verdict in _CONCLUDED:
             count(_CONCLUDED[verdict])
         return accepted
@@ -92,14 +105,21 @@ class CountedEvents:
         return self._events.record_no_receiver(event)
 
 
+def _absorbing(claim: Claim, now: int) -> Claim:
+    if not claim.mine and claim.item is not None and _taken(claim.item, now):
+        count(MetricName.DUPLICATES_ABSORBED)
+    return claim
+
+
 def _taken(item: Item, now: int) -> bool:
-    """Whether it has ended as a page, or somebody holds its lease."""
-    return item.state in _ENDED or (
+    """Whether it has ended with or without success, or somebody holds its lease."""
+    return item.state in _PAGES_ENDED or (
         item.state is ItemState.PROCESSING and not item.lease_is_over(now)
     )
 
 
-def _counted(ending: Ending, *, accepted: bool) -> bool:
-    if accepted and ending.state in _ENDED:
-        count(_ENDED[ending.state])
+def _counted(key: ItemKey, ending: Ending, *, accepted: bool) -> bool:
+    ended = _DOCUMENTS_ENDED if key.batch.is_documents else _PAGES_ENDED
+    if accepted and ending.state in ended:
+        count(ended[ending.state])
     return accepted

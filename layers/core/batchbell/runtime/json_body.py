@@ -21,10 +21,43 @@ def json_body(event: APIGatewayProxyEvent) -> dict[str, Any]:
 
     Raises `CallerError`: 413 over 5 MB; 400 when it is no JSON object in UTF-8, or too deep.
     """
-    body = _parsed(_text(event.body or "", encoded=event.is_base64_encoded is True))
+    return _object(_text(event.body or "", encoded=event.is_base64_encoded is True))
+
+
+def json_body_if_any(event: APIGatewayProxyEvent) -> dict[str, Any]:
+    """The same; an empty body says as much as an empty object."""
+    text = _text(event.body or "", encoded=event.is_base64_encoded is True)
+    return _object(text) if text.strip() else {}
+
+
+def json_value(text: str) -> Any:
+    """What JSON says, and only what JSON can say again: Python's parser would also take NaN, and
+    1e999 as infinity. Raises ValueError.
+    """
+    try:
+        return json.loads(text, parse_constant=_refused, parse_float=_finite)
+    except RecursionError as error:
+        raise ValueError("it is nested too deep to be read") from error
+
+
+def is_shallow(body: dict[str, Any]) -> bool:
+    """Whether lists and objects are at most `MAX_DEPTH` deep within each other."""
+    level: list[Any] = [body]
+    for _ in range(MAX_DEPTH):
+        level = [inner for outer in level for inner in _members(outer)]
+        if not level:
+            return True
+    return False
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        body = json_value(text)
+    except ValueError as error:
+        raise _malformed("The body must be JSON.") from error
     if not isinstance(body, dict):
         raise _malformed("The body must be a JSON object.")
-    if not _shallow(body):
+    if not is_shallow(body):
         raise _malformed(f"The body must not nest lists and objects more than {MAX_DEPTH} deep.")
     return body
 
@@ -45,14 +78,6 @@ def _require_size(size: int) -> None:
         )
 
 
-def _parsed(text: str) -> Any:
-    """Only what JSON can say again: Python's parser would also take NaN, and 1e999 as infinity."""
-    try:
-        return json.loads(text, parse_constant=_refused, parse_float=_finite)
-    except (ValueError, RecursionError) as error:
-        raise _malformed("The body must be JSON.") from error
-
-
 def _refused(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
@@ -62,15 +87,6 @@ def _finite(digits: str) -> float:
     if not math.isfinite(number):
         raise ValueError("a number is too large")
     return number
-
-
-def _shallow(body: dict[str, Any]) -> bool:
-    level: list[Any] = [body]
-    for _ in range(MAX_DEPTH):
-        level = [inner for outer in level for inner in _members(outer)]
-        if not level:
-            return True
-    return False
 
 
 def _members(outer: Any) -> list[Any]:

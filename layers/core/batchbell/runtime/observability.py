@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any
 
 from aws_lambda_powertools.logging import Logger
-from aws_lambda_powertools.metrics import Metrics, MetricUnit
+from aws_lambda_powertools.metrics import Metrics, MetricUnit, single_metric
 
 Handler = Callable[[dict[str, Any], Any], Any]
 
@@ -28,6 +28,9 @@ class MetricName(StrEnum):
     DUPLICATES_ABSORBED = "DuplicatesAbsorbed"
     PAGES_SUCCEEDED = "PagesSucceeded"
     PAGES_FAILED = "PagesFailed"
+    DOCUMENTS_SUCCEEDED = "DocumentsSucceeded"
+    DOCUMENTS_FAILED = "DocumentsFailed"
+    TEXTRACT_PAGES = "TextractPages"
     PAGE_FAILURES_ANSWERED = "PageFailuresAnswered"
     MODEL_INPUT_TOKENS = "ModelInputTokens"
     MODEL_OUTPUT_TOKENS = "ModelOutputTokens"
@@ -51,6 +54,12 @@ def count(name: MetricName, value: int = 1) -> None:
     """Add to a metric that counts. Threads may share it."""
     with _ADDING:
         metrics().add_metric(name=name.value, unit=MetricUnit.Count, value=value)
+
+
+def count_by(name: MetricName, dimension: str, of: str, value: int = 1) -> None:
+    """Add to a metric that counts, apart for each `of` in that dimension. Threads may share it."""
+    with _ADDING, single_metric(name=name.value, unit=MetricUnit.Count, value=value) as metric:
+        metric.add_dimension(name=dimension, value=of)
 
 
 def gauge_seconds(name: MetricName, value: float) -> None:

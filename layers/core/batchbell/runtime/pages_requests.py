@@ -1,15 +1,14 @@
 """What does a request to the Pages API ask for? (What one submits: see `submissions`.)"""
 
 import re
-from collections.abc import Mapping
 
 from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
 
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import BatchKey, pages_key
-from batchbell.runtime.invalid import invalid
 from batchbell.runtime.observability import logger
+from batchbell.runtime.query import whole
 from batchbell.usecases.load_contents import DEFAULT_PAGE_SIZE
 
 MAX_PAGE_SIZE = 100
@@ -31,30 +30,11 @@ def window_of(event: APIGatewayProxyEvent) -> range | None:
     query = event.query_string_parameters
     if "page" not in query and "pageSize" not in query:
         return None
-    page = _whole(query, "page", 0, range(MAX_PAGE + 1))
-    size = _whole(query, "pageSize", DEFAULT_PAGE_SIZE, range(1, MAX_PAGE_SIZE + 1))
+    page = whole(query, "page", 0, range(MAX_PAGE + 1))
+    size = whole(query, "pageSize", DEFAULT_PAGE_SIZE, range(1, MAX_PAGE_SIZE + 1))
     return range(page * size, (page + 1) * size)
-
-
-def purge_asked(event: APIGatewayProxyEvent) -> bool:
-    """Whether a DELETE asks to erase. Raises `CallerError` 400."""
-    value = event.query_string_parameters.get("purge", "false")
-    if value not in ("true", "false"):
-        raise invalid({"purge": "must be true or false"})
-    return value == "true"
 
 
 def index_of(text: str) -> int:
     """A row's index from the path. Raises `CallerError` 400."""
-    return _whole({"index": text}, "index", 0, range(MAX_INDEX + 1))
-
-
-def _whole(query: Mapping[str, str], name: str, default: int, allowed: range) -> int:
-    text = query.get(name)
-    if text is None:
-        return default
-    value = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
-    if value not in allowed:
-        hint = f"must be a whole number from {allowed.start} to {allowed.stop - 1}"
-        raise invalid({name: hint})
-    return value
+    return whole({"index": text}, "index", 0, range(MAX_INDEX + 1))

@@ -5,6 +5,8 @@ same name.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
 
 from batchbell.adapters.sessions import Patience
 from batchbell.domain.allowance import Allowance
@@ -14,7 +16,20 @@ from batchbell.ports import Limits
 
 _DAY_MS = 86_400_000
 _LOOPBACK_VARIABLE = "BATCHBELL_ALLOW_LOOPBACK"
+_MODELS_VARIABLE = "BATCHBELL_MODELS"
 """Set by the local stack and by tests; no deployed template carries it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentAllowance:
+    """How much documents may hold, and how many a batch may."""
+
+    most_bytes: int
+    """Of a document that comes by a link."""
+    most_pages: int
+    most_in_batch: int
+    link_ms: int
+    """How long a link lasts."""
 
 
 class Settings:
@@ -65,9 +80,24 @@ class Settings:
         return self._environ.get(_LOOPBACK_VARIABLE) == "1"
 
     @property
+    def models_folder(self) -> Path:
+        """Where the models are that read pictures: a layer's, or this machine's."""
+        return Path(self._environ.get(_MODELS_VARIABLE, "/opt/models"))
+
+    @property
     def convert_ms(self) -> int:
         """How long a caller waits for a page at most."""
         return self.milliseconds("CONVERT_SECONDS")
+
+    @property
+    def document_allowance(self) -> DocumentAllowance:
+        """What documents may be."""
+        return DocumentAllowance(
+            most_bytes=self.number("MAX_DOCUMENT_BYTES"),
+            most_pages=self.number("MAX_PAGES"),
+            most_in_batch=self.number("MAX_BATCH_DOCUMENTS"),
+            link_ms=self.milliseconds("UPLOAD_LINK_SECONDS"),
+        )
 
     @property
     def allowance(self) -> Allowance:
@@ -83,6 +113,8 @@ class Settings:
         """The deployment's numbers."""
         return Limits(
             lease_ms=self.milliseconds("PAGE_LEASE_SECONDS"),
+            document_lease_ms=self.milliseconds("DOCUMENT_LEASE_SECONDS"),
+            document_timeout_ms=self.milliseconds("DOCUMENT_TIMEOUT_SECONDS"),
             page_retry=PageRetry(
                 max_attempts=self.number("MAX_ATTEMPTS"),
                 base_ms=self.milliseconds("RETRY_BASE_SECONDS"),

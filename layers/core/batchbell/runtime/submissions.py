@@ -23,6 +23,7 @@ from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import fingerprint_of
 from batchbell.domain.job_kind import JobKind
 from batchbell.runtime.entrance import Allowed
+from batchbell.runtime.idempotency import idempotency_key
 from batchbell.runtime.invalid import invalid
 from batchbell.runtime.json_body import json_body
 from batchbell.runtime.page_tasks import Pages, task_of
@@ -32,7 +33,6 @@ from batchbell.usecases.page_task import PageTask
 from batchbell.usecases.read_spec import PagesSpec
 from batchbell.usecases.submit_pages import PagesSubmission
 
-IDEMPOTENCY_KEY_CHARACTERS = 255
 URL_CHARACTERS = 4_096
 """Kept of a URL: enough to still be too long, and little enough for every answer to hold a page."""
 
@@ -45,7 +45,7 @@ def batch_submission(
     random_hex: Callable[[int], str],
 ) -> PagesSubmission:
     """The batch that a request submits. Raises `CallerError`: 400 or 413."""
-    key, body = _idempotency_key(event), json_body(event)
+    key, body = idempotency_key(event), json_body(event)
     request = _batch_request(kind, body)
     _require_size(len(request.urls), settings.number("MAX_BATCH_URLS"))
     task = _task(request, allowed, with_metadata=False)
@@ -65,7 +65,7 @@ def async_submission(
     random_hex: Callable[[int], str],
 ) -> PagesSubmission:
     """The job of one URL that a request submits. Raises `CallerError`: 400 or 413."""
-    key, body = _idempotency_key(event), json_body(event)
+    key, body = idempotency_key(event), json_body(event)
     request = _page_request(kind, body)
     task = _task(request, allowed, with_metadata=True)
     return _submission(allowed, kind, settings, body, key or random_hex(32), [request.url], task)
@@ -118,11 +118,3 @@ def _require_size(size: int, most: int) -> None:
     if size > most:
         message = f"A batch holds at most {most} URLs, this has {size}. Split it."
         raise CallerError(ErrorCode.BATCH_SIZE_EXCEEDED, message, {"urls": f"at most {most}"})
-
-
-def _idempotency_key(event: APIGatewayProxyEvent) -> str | None:
-    key = event.headers.get("Idempotency-Key")
-    if key is not None and not 1 <= len(key) <= IDEMPOTENCY_KEY_CHARACTERS:
-        hint = f"must be 1 to {IDEMPOTENCY_KEY_CHARACTERS} characters"
-        raise invalid({"Idempotency-Key": hint})
-    return key

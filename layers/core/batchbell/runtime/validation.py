@@ -26,6 +26,7 @@ _HINTS = {
     "string_too_long": "must be at most {max_length} characters",
     "list_type": "must be a list",
     "too_short": "must not be empty",
+    "too_long": "must hold at most {max_length}",
     "dict_type": "must be an object",
     "model_type": "must be an object",
     "literal_error": "must be {expected}",

@@ -2,7 +2,7 @@
 
 Everything is built once, at the first invocation, and kept for the next. What only some functions
 need is built apart, so that the others do not load it: `wiring_queues`, `wiring_sweep`, and
-`wiring_work` for what goes out or loads an engine.
+`wiring_work` and `wiring_documents` for what goes out or loads an engine.
 """
 
 import os
@@ -15,7 +15,9 @@ from batchbell.adapters.allowances import AllowanceRecords
 from batchbell.adapters.batch_records import BatchRecords
 from batchbell.adapters.budgets import BudgetRecords, LedgerRecords
 from batchbell.adapters.deliveries import DeliveryRecords
+from batchbell.adapters.documents import DocumentRecords
 from batchbell.adapters.event_records import EventRecords
+from batchbell.adapters.files import FileStore
 from batchbell.adapters.item_records import ItemRecords
 from batchbell.adapters.keys import KeyRecords
 from batchbell.adapters.objects import Bucket
@@ -31,10 +33,15 @@ from batchbell.adapters.tally_records import TallyRecords
 from batchbell.ports import Store
 from batchbell.ports.budgets import Money
 from batchbell.runtime.settings import Settings
+from batchbell.usecases.documents_desk import Desk
 from batchbell.usecases.enter import Door
 
 _THREADS = 16
 """Calls side by side: as many as the clients have connections."""
+_FIRST_PAUSE_S = 0.02
+_LONGEST_PAUSE_S = 0.3
+"""Sixty of these, cut by chance to a half on average, fit into the time of a caller's function."""
+_EACH = ThreadedEach(_THREADS)
 jitter = random.SystemRandom().random
 
 
@@ -58,22 +65,38 @@ def settings() -> Settings:
 def store() -> Store:
     """All that the protocol of the close reads and writes."""
     batches, retention_ms = table("BATCH_TABLE"), settings().retention_ms
-    bucket = Bucket(s3_client(settings().patience), settings().text("CONTENT_BUCKET"))
-    each = ThreadedEach(_THREADS)
     return Store(
         batches=BatchRecords(batches),
         tallies=TallyRecords(batches, retention_ms),
         items=ItemRecords(batches, retention_ms),
         events=EventRecords(batches),
-        specs=SpecStore(batches, bucket),
-        results=ResultStore(table("RESULT_TABLE"), bucket, each),
-        slots=SlotRecords(table("TENANT_TABLE")),
+        specs=SpecStore(batches, _bucket()),
+        results=ResultStore(table("RESULT_TABLE"), _bucket(), _EACH),
+        slots=SlotRecords(table("TENANT_TABLE"), batches),
         allowances=allowances(),
         money=money(),
         limits=settings().limits(),
         now=now,
-        each=each,
+        each=_EACH,
     )
+
+
+@cache
+def desk() -> Desk:
+    """Documents and their bytes."""
+    return Desk(
+        documents=DocumentRecords(table("BATCH_TABLE"), _EACH),
+        files=FileStore(_bucket(), now, _EACH),
+        pause=pause,
+    )
+
+
+def pause(attempt: int) -> None:
+    """Wait before a transaction is tried again: twice as long each time, up to a limit, and at
+    random, so that those who met do not meet again.
+    """
+    longest = min(_FIRST_PAUSE_S * 2 ** (attempt - 1), _LONGEST_PAUSE_S)
+    time.sleep(longest * jitter())
 
 
 @cache
@@ -113,6 +136,11 @@ def deliveries() -> DeliveryRecords:
 def table(variable: str) -> Table:
     """The table whose name an environment variable holds."""
     return Table(_dynamodb(), settings().text(variable))
+
+
+@cache
+def _bucket() -> Bucket:
+    return Bucket(s3_client(settings().patience), settings().text("CONTENT_BUCKET"))
 
 
 @cache

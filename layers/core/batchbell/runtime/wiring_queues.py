@@ -11,7 +11,8 @@ from batchbell.runtime import wiring
 @cache
 def page_queue() -> SqsPageQueue:
     """The queues of items to work on."""
-    return SqsPageQueue(*(Queue(_sqs(), url) for url in _page_queue_urls()))
+    urls = (*_page_queue_urls(), _document_queue_url())
+    return SqsPageQueue(*(Queue(_sqs(), url) for url in urls))
 
 
 @cache
@@ -29,6 +30,12 @@ def page_postponer(arn: str) -> SqsPostponer:
 
 
 @cache
+def document_postponer() -> SqsPostponer:
+    """Who hides messages of the queue of documents."""
+    return SqsPostponer(_sqs(), _document_queue_url())
+
+
+@cache
 def webhook_postponer() -> SqsPostponer:
     """Who hides messages of the queue of events."""
     return SqsPostponer(_sqs(), wiring.settings().text("WEBHOOK_QUEUE_URL"))
@@ -38,6 +45,10 @@ def _page_queue_urls() -> tuple[str, str]:
     """Of batches, and of jobs of one URL."""
     settings = wiring.settings()
     return settings.text("PAGE_QUEUE_URL"), settings.text("ASYNC_QUEUE_URL")
+
+
+def _document_queue_url() -> str:
+    return wiring.settings().text("DOCUMENT_QUEUE_URL")
 
 
 @cache

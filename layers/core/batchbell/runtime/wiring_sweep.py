@@ -15,6 +15,7 @@ def sweeping() -> Sweeping:
         pages=wiring_queues.page_queue(),
         webhooks=wiring_queues.webhook_queue(),
         deliveries=wiring.deliveries(),
+        desk=wiring.desk(),
         repaired=_repaired,
     )
 

@@ -47,9 +47,15 @@ def delivery() -> Notifying:
     """What the notifier works with."""
     return Notifying(
         deliveries=wiring.deliveries(),
-        poster=WebhookPoster(_rules(), USER_AGENT),
+        poster=webhook_poster(),
         jitter=wiring.jitter,
     )
+
+
+@cache
+def webhook_poster() -> WebhookPoster:
+    """The way to receivers."""
+    return WebhookPoster(_rules(), USER_AGENT)
 
 
 @cache

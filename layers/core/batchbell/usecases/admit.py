@@ -13,6 +13,7 @@ from batchbell.domain.batch import Batch
 from batchbell.domain.identifiers import BatchKey, call_expiry
 from batchbell.ports import Store, Waiting
 from batchbell.usecases.dispatch import dispatch
+from batchbell.usecases.settle_hand_overs import free_when_idle, settle_hand_overs
 
 
 def begin(store: Store, key: BatchKey) -> bool:
@@ -24,10 +25,20 @@ def begin(store: Store, key: BatchKey) -> bool:
         dispatch(store, batch)
         return True
     limit = store.allowances.read(key.tenant).slots
-    if not store.slots.waiting(key.tenant) and _started(store, key, limit):
+    if _is_next(store, batch) and _started(store, key, limit):
         return True
-    store.slots.wait(Waiting(batch.created_at, key), keep_until=batch.expires_at)
+    store.slots.wait(Waiting(batch.dispatch.at, key), keep_until=batch.expires_at)
     return key in admit(store, key.tenant)
+
+
+def _is_next(store: Store, batch: Batch) -> bool:
+    """Whether nobody is in front of it. Who still has documents in work does not queue up for the
+    slot that it holds: those in the queue wait for just that one.
+    """
+    tenant = batch.key.tenant
+    if not store.slots.waiting(tenant):
+        return True
+    return batch.kind.grows and batch.key.batch in store.slots.members(tenant)
 
 
 def admit(store: Store, tenant: str) -> list[BatchKey]:
@@ -44,8 +55,16 @@ def admit(store: Store, tenant: str) -> list[BatchKey]:
 def release(store: Store, batch: Batch) -> bool:
     """Free a closed batch's slot. -> whether it took one: then `admit` starts who waits for it."""
     if batch.kind.takes_slot:
-        store.slots.free(batch.key.tenant, batch.key.batch)
+        _free(store, batch.key, batch)
     return batch.kind.takes_slot
+
+
+def _free(store: Store, key: BatchKey, seen: Batch | None) -> None:
+    """One of documents may have been opened again since: then it keeps its slot."""
+    if seen is not None and seen.kind.grows:
+        store.slots.free_idle(seen)
+    else:
+        store.slots.free(key.tenant, key.batch)
 
 
 def wake_first(store: Store, tenant: str) -> None:
@@ -58,10 +77,7 @@ def wake_first(store: Store, tenant: str) -> None:
 
 def reclaim(store: Store, tenant: str) -> int:
     """Free what a close left undone. -> how many slots that were."""
-    leaked = [name for name in store.slots.members(tenant) if _ended(store, tenant, name)]
-    for name in leaked:
-        store.slots.free(tenant, name)
-    return len(leaked)
+    return sum(_reclaim(store, tenant, name) for name in store.slots.members(tenant))
 
 
 def _admitted(store: Store, waiting: Waiting, limit: int) -> bool:
@@ -78,18 +94,34 @@ def _started(store: Store, key: BatchKey, limit: int) -> bool:
     mine = store.slots.take(key.tenant, key.batch, limit)
     batch = store.batches.read(key)
     if batch is None or not batch.open:
-        store.slots.free(key.tenant, key.batch)
+        _free(store, key, batch)
     elif batch.fence is None:
         if not mine:
             return False
         dispatch(store, batch)
+        if batch.kind.grows:  # nothing may have been left to send, or all of it has ended by now
+            free_when_idle(store, key)
     return True
 
 
-def _ended(store: Store, tenant: str, name: str) -> bool:
-    """Whether the batch that holds a slot has closed, or the call (see `hold_slot`) is over."""
+def _reclaim(store: Store, tenant: str, name: str) -> bool:
+    """Free the slot of a batch that has closed (of documents: that has none in work), or of a call
+    (see `hold_slot`) that is over. -> whether it was.
+    """
     expires_at = call_expiry(name)
-    if expires_at is not None:
-        return expires_at <= store.now()
-    batch = store.batches.read(BatchKey(tenant, name))
-    return batch is None or not batch.open
+    if expires_at is None:
+        return _reclaim_batch(store, BatchKey(tenant, name))
+    if expires_at > store.now():
+        return False
+    store.slots.free(tenant, name)
+    return True
+
+
+def _reclaim_batch(store: Store, key: BatchKey) -> bool:
+    batch = store.batches.read(key)
+    if batch is not None and batch.kind.grows:
+        return settle_hand_overs(store, key)[1]
+    if batch is not None and batch.open:
+        return False
+    store.slots.free(key.tenant, key.batch)
+    return True

@@ -4,11 +4,10 @@
 any moment and as often as they like: every repair is the normal path run again.
 """
 
-from batchbell.contracts.webhook_events import completed_body
+from batchbell.contracts.webhook_events import closing_event
 from batchbell.domain.batch import Batch, BatchState, closing_outcome
 from batchbell.domain.errors import Unavailable
-from batchbell.domain.event import BATCH_COMPLETED, Event
-from batchbell.domain.identifiers import BatchKey, event_id_for
+from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.tally import NOTHING, Summary, Tally, prove
 from batchbell.ports import Store
 
@@ -54,7 +53,7 @@ def _close(store: Store, batch: Batch, tallies: dict[int, Tally]) -> Batch | Non
     if len(summaries) != batch.chunks:
         return None
     closed = _closed(batch, sum(summaries, NOTHING), store.now() + store.limits.lease_ms)
-    done = store.batches.close(batch, closed, _event(closed))
+    done = store.batches.close(batch, closed, closing_event(closed))
     return closed if done else None
 
 
@@ -62,14 +61,9 @@ def _closed(batch: Batch, summary: Summary, next_look: int) -> Batch:
     starts = [at for at in (batch.started_at, summary.started_at) if at is not None]
     return batch.evolve(
         state=BatchState.CLOSED,
-        outcome=closing_outcome(batch.fence),
+        outcome=closing_outcome(batch, summary.counts),
         counts=summary.counts,
         started_at=min(starts, default=None),
         completed_at=summary.completed_at,
         next_look=next_look,
     )
-
-
-def _event(closed: Batch) -> Event:
-    event_id = event_id_for(closed.key, closed.generation, BATCH_COMPLETED)
-    return Event(closed.key, closed.generation, event_id, BATCH_COMPLETED, completed_body(closed))

@@ -5,7 +5,7 @@ again, and folding it again changes nothing.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,6 +16,7 @@ from batchbell.ports import Store, WebhookMessage, WebhookQueue
 from batchbell.usecases.admit import admit, release
 from batchbell.usecases.advance import advance
 from batchbell.usecases.charge import charge
+from batchbell.usecases.settle_hand_overs import settle_hand_overs
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ def aggregate(store: Store, queue: WebhookQueue, changes: Sequence[Change]) -> N
         _try(partial(advance, store, key), failures)
     owed = dict.fromkeys(change for change in changes if isinstance(change, EventOwed))
     freed: set[str] = set()
+    for key, ended in _documents(changes).items():
+        _try(partial(_settle, store, key, ended, freed), failures)
     released = [e for e in owed if _try(partial(_release, store, e.key, freed), failures)]
     if released:
         messages = [WebhookMessage(event.key, event.generation) for event in released]
@@ -82,11 +85,31 @@ def _release(store: Store, key: BatchKey, freed: set[str]) -> None:
     """Charge a closed batch and free its slot. `freed`: the tenants of whose slots one may be free
     now.
     """
+    if key.is_documents:
+        _settle(store, key, None, freed)
+        return
     batch = store.batches.read(key)
     if batch is None or batch.open:
         return
     charge(store.money, batch)
     if release(store, batch):
+        freed.add(key.tenant)
+
+
+def _documents(changes: Sequence[Change]) -> Mapping[BatchKey, set[ItemKey]]:
+    """The documents that have ended, by batch."""
+    ended: dict[BatchKey, set[ItemKey]] = defaultdict(set)
+    for change in changes:
+        if isinstance(change, ItemEnded) and change.item.batch.is_documents:
+            ended[change.item.batch].add(change.item)
+    return ended
+
+
+def _settle(
+    store: Store, key: BatchKey, ended: Collection[ItemKey] | None, freed: set[str]
+) -> None:
+    """The same for a batch of documents, which may stay open."""
+    if settle_hand_overs(store, key, ended)[1]:
         freed.add(key.tenant)
 
 

@@ -27,6 +27,7 @@ from batchbell.domain.identifiers import call_expiry, call_name
 from batchbell.domain.tally import Counts
 from batchbell.ports import Store
 from batchbell.ports.budgets import Money, Reserved
+from batchbell.usecases.settle_hand_overs import settle_hand_overs
 
 _FULL_WAIT_MS = 10_000
 
@@ -49,7 +50,7 @@ def create_batch(store: Store, money: Money, batch: Batch, cost: int) -> bool:
     tenant = batch.key.tenant
     if money.budgets.read(tenant) is not None:
         attempt = partial(money.budgets.create_reserved, batch.evolve(reserved=cost))
-        outcome = _reserved(money, tenant, cost, store.now(), attempt)
+        outcome = reserved_or_refused(money, tenant, cost, store.now(), attempt)
         if outcome is not Reserved.NO_BUDGET:
             return outcome is Reserved.CREATED
     return store.batches.create(batch)
@@ -75,7 +76,7 @@ def reserve_call(
     """
     name = call_name(request_id, ends)
     attempt = partial(money.budgets.reserve, tenant, name, cost)
-    outcome = _reserved(money, tenant, cost, now, attempt)
+    outcome = reserved_or_refused(money, tenant, cost, now, attempt)
     return Call(tenant, name, None if outcome is Reserved.NO_BUDGET else cost)
 
 
@@ -103,10 +104,12 @@ def reclaim_credits(store: Store, money: Money, tenant: str) -> int:
     return dead + sum(left)
 
 
-def _reserved(
+def reserved_or_refused(
     money: Money, tenant: str, cost: int, now: int, attempt: Callable[[], Reserved]
 ) -> Reserved:
-    """Whoever is refused first gives back what calls left that have died."""
+    """What came of an attempt to reserve. Raises as `create_batch` does. Whoever is refused first
+    gives back what calls left that have died.
+    """
     outcome = attempt()
     if outcome in (Reserved.TOO_LITTLE, Reserved.TOO_MANY):
         budget = money.budgets.read(tenant)
@@ -149,6 +152,8 @@ def _reclaim_batch(store: Store, money: Money, tenant: str, budget: Budget, name
     reserved, batch = budget.reservations[name], store.batches.read(reserving_batch(tenant, name))
     if batch is None:
         return money.budgets.give_back(tenant, name, reserved, used=0)
+    if batch.kind.grows:
+        return settle_hand_overs(store, batch.key)[0] > 0
     if batch.open:
         return False
     money.ledger.put(charge_of(batch))

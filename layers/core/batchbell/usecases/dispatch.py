@@ -1,12 +1,12 @@
 """How do the messages of a batch reach the queue?
 
-Batch `wanted` -> its tallies, each `wanted` -> the chunk's messages, then `sent`. Whatever dies in
-between is repeated by its stream record or the sweeper; a message sent twice finds its item
-claimed.
+Batch `wanted` -> its tallies, each `wanted` -> the chunk's messages, then `sent`. The tallies of
+pages are made here, those of documents by their uploads. Whatever dies in between is repeated by
+its stream record or the sweeper; a message sent twice finds its item claimed.
 """
 
 from batchbell.domain.batch import Batch, Fence, FenceReason
-from batchbell.domain.errors import SpecMissing
+from batchbell.domain.errors import SpecMissing, Unavailable
 from batchbell.domain.identifiers import BatchKey, ItemKey, chunk_length
 from batchbell.domain.item import Item
 from batchbell.domain.tally import Dispatch, Phase, Tally
@@ -14,10 +14,16 @@ from batchbell.ports import PageMessage, PageQueue, Store
 from batchbell.usecases.read_spec import read_spec
 from batchbell.usecases.settle import settle
 
+_ROUNDS = 20
+"""A send that ends meanwhile is rare: this many mean that something is wrong."""
+
 
 def dispatch(store: Store, batch: Batch) -> None:
     """Make the tallies of a batch whose dispatch is wanted; fail one whose input list is lost."""
     if not batch.dispatch.wanted:
+        return
+    if batch.kind.grows:
+        want_tallies(store, batch)
         return
     try:
         read_spec(store, batch)
@@ -32,6 +38,29 @@ def make_tallies(store: Store, batch: Batch) -> None:
     for chunk in range(batch.chunks):
         store.tallies.put(batch.key, _new_tally(batch, chunk, store.now()))
     store.batches.mark_sent(batch.key, batch.dispatch.number, store.now())
+
+
+def want_tallies(store: Store, batch: Batch) -> None:
+    """Have the messages of every chunk sent that holds a document which waits for a worker, then
+    mark the batch as sent.
+    """
+    for tally in store.tallies.read_all(batch.key).values():
+        items = store.items.read_chunk(batch.key, tally.chunk, tally.expected)
+        if waiting_positions(store, tally, items):
+            _want(store, batch.key, tally)
+    store.batches.mark_sent(batch.key, batch.dispatch.number, store.now())
+
+
+def _want(store: Store, key: BatchKey, tally: Tally) -> None:
+    """Also where a send is wanted already: whoever is about to do it has read the documents, and
+    may not know of these.
+    """
+    seen: Tally | None = tally
+    for _ in range(_ROUNDS):
+        if seen is None or store.tallies.want(key, seen, store.now()):
+            return
+        seen = store.tallies.read(key, tally.chunk)
+    raise Unavailable("this chunk is being sent again and again")
 
 
 def dispatch_tally(store: Store, queue: PageQueue, key: BatchKey, chunk: int) -> None:
@@ -49,7 +78,7 @@ def dispatch_tally(store: Store, queue: PageQueue, key: BatchKey, chunk: int) ->
 def waiting_positions(store: Store, tally: Tally, items: dict[int, Item]) -> list[int]:
     """The positions that nobody works on."""
     now = store.now()
-    return [p for p in range(tally.expected) if p not in items or items[p].lease_is_over(now)]
+    return [p for p in range(tally.expected) if p not in items or items[p].waits(now)]
 
 
 def send_positions(

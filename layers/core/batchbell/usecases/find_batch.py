@@ -1,7 +1,7 @@
 """Which batch does a caller mean, and may it still be read?"""
 
 from batchbell.domain.batch import Batch
-from batchbell.domain.codes import ErrorCode
+from batchbell.domain.codes import DocumentsCode, ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.job_kind import JobKind
@@ -10,16 +10,24 @@ from batchbell.ports import Store
 _LONGEST_ID = 256
 """Characters: no id of ours is longer, and a table refuses to look for one of over 2 KB."""
 
+_NO_JOB = (ErrorCode.JOB_NOT_FOUND, "There is no job with this id. Check the id.")
+_JOB_GONE = (
+    ErrorCode.JOB_EXPIRED,
+    "This job has expired or was erased; its results are gone. Submit the URLs again.",
+)
+_NO_BATCH = (DocumentsCode.BATCH_NOT_FOUND, "There is no batch with this name. Check the name.")
+_BATCH_GONE = (
+    DocumentsCode.EXPIRED,
+    "This batch has expired or was erased; its results are gone. Upload the documents again.",
+)
+
 
 def find_batch(store: Store, key: BatchKey, kind: JobKind) -> Batch:
     """The batch of this tenant and kind. Raises `CallerError`: 404 unknown, 410 expired, erased."""
     plausible = key.batch.isascii() and len(key.batch) <= _LONGEST_ID
     batch = store.batches.read(key) if plausible else None
     if batch is None or batch.kind != kind or batch.forgotten(store.now()):
-        raise CallerError(ErrorCode.JOB_NOT_FOUND, "There is no job with this id. Check the id.")
+        raise CallerError(*(_NO_BATCH if kind.grows else _NO_JOB))
     if batch.gone(store.now()):
-        raise CallerError(
-            ErrorCode.JOB_EXPIRED,
-            "This job has expired or was erased; its results are gone. Submit the URLs again.",
-        )
+        raise CallerError(*(_BATCH_GONE if kind.grows else _JOB_GONE))
     return batch

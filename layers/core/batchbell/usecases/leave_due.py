@@ -9,7 +9,7 @@ def erased_for_good_at(store: Store, batch: Batch) -> int | None:
     """When nobody can store anything for an erased batch any more (epoch ms), or None: nobody has
     erased it. A lease later every worker has ended, and every call of theirs.
     """
-    return None if batch.purged_at is None else batch.purged_at + store.limits.lease_ms
+    return None if batch.purged_at is None else batch.purged_at + store.limits.lease_of(batch.kind)
 
 
 def leave_due(store: Store, seen: Batch) -> bool:

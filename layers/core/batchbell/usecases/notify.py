@@ -58,9 +58,10 @@ def _serve(store: Store, delivery: Notifying, batch: Batch, event: Event) -> int
     paused_until = delivery.pauses.get(_receiver(batch, batch.webhook), 0)
     if paused_until > store.now():
         return _after_pause(store, delivery, paused_until)
-    attempts = delivery.deliveries.attempts(event)
-    for attempt in attempts:
-        if attempt.decisive:
+    every = delivery.deliveries.attempts(event)
+    attempts = _counting(event, every)
+    for attempt in every:
+        if _decides(attempt, batch.webhook) and (attempt.delivered or attempt in attempts):
             return _conclude(store, event, attempt)
     due = attempt_due(store, attempts)
     if due is not None and due > store.now():
@@ -68,7 +69,22 @@ def _serve(store: Store, delivery: Notifying, batch: Batch, event: Event) -> int
     if len(attempts) >= store.limits.webhook_retry.max_attempts:
         store.events.record_verdict(event, Verdict.EXHAUSTED)
         return None
-    return _dial(store, delivery, batch, batch.webhook, event, len(attempts) + 1)
+    number = event.attempts_before + len(attempts) + 1
+    return _dial(store, delivery, batch, batch.webhook, event, number)
+
+
+def counting_attempts(deliveries: Deliveries, event: Event) -> list[Attempt]:
+    """Those since the event was owed last, first to last."""
+    return _counting(event, deliveries.attempts(event))
+
+
+def _counting(event: Event, every: list[Attempt]) -> list[Attempt]:
+    return [attempt for attempt in every if attempt.number > event.attempts_before]
+
+
+def _decides(attempt: Attempt, webhook: Webhook) -> bool:
+    """Whether this receiver has said all there is to say: another one's answer is not its own."""
+    return attempt.decisive and attempt.url in (None, webhook.url)
 
 
 def attempt_due(store: Store, attempts: list[Attempt]) -> int | None:
@@ -99,7 +115,7 @@ def _dial(
     if left_alone_until is not None:
         _remember(delivery.pauses, (tenant, address), left_alone_until)
         return _after_pause(store, delivery, left_alone_until)
-    attempt = Attempt(number=number, claimed_at=now)
+    attempt = Attempt(number=number, claimed_at=now, url=webhook.url)
     if not delivery.deliveries.claim(event, attempt, keep_until=batch.expires_at):
         return now + _attempt_ms(store)
     ended = _send(store, delivery, webhook, event, attempt)
@@ -140,15 +156,15 @@ def _send(
             timeout_ms=store.limits.webhook_timeout_ms,
         )
     except WebhookUnanswered as unanswered:
-        return _ended(store, delivery, attempt, error=unanswered.reason)
-    return _ended(
-        store, delivery, attempt, status=answer.status, retry_after_ms=answer.retry_after_ms
-    )
+        return _ended(store, delivery, event, attempt, error=unanswered.reason)
+    status, retry_after_ms = answer.status, answer.retry_after_ms
+    return _ended(store, delivery, event, attempt, status=status, retry_after_ms=retry_after_ms)
 
 
 def _ended(
     store: Store,
     delivery: Notifying,
+    event: Event,
     attempt: Attempt,
     *,
     status: int | None = None,
@@ -160,7 +176,7 @@ def _ended(
     if ended.delivered or ended.refused:
         return ended
     next_at = store.limits.webhook_retry.next_attempt_at(
-        attempt.number, now, retry_after_ms, delivery.jitter()
+        attempt.number - event.attempts_before, now, retry_after_ms, delivery.jitter()
     )
     return replace(ended, next_at=next_at)
 
@@ -175,7 +191,8 @@ def _conclude(store: Store, event: Event, ended: Attempt) -> int | None:
         verdict = Verdict.EXHAUSTED
     else:
         return ended.next_at
-    store.events.record_verdict(event, verdict)
+    taken_by = ended.url if verdict is Verdict.DELIVERED else None
+    store.events.record_verdict(event, verdict, taken_by)
     return None
 
 

@@ -34,5 +34,6 @@ def erase(store: Store, batch: Batch) -> int:
     -> how many results there were.
     """
     erased = store.results.erase(batch.key, batch.chunks)
-    store.specs.erase(batch.key, batch.spec)
+    if batch.spec:
+        store.specs.erase(batch.key, batch.spec)
     return erased

@@ -38,6 +38,8 @@ class JobView:
     counts: Counts
     window: range
     rows: Mapping[int, Item]
+    processing: int = 0
+    """How many items somebody works on, or is to try again."""
 
 
 def read_job(store: Store, key: BatchKey, kind: JobKind, window: range | None = None) -> JobView:
@@ -66,6 +68,8 @@ def _closed_view(store: Store, batch: Batch, asked: range) -> JobView:
 def _look(store: Store, batch: Batch, asked: range) -> JobView | None:
     """One round on an open batch. None: it lacked something, was helped on, and is read again."""
     tallies = store.tallies.read_all(batch.key)
+    if batch.kind.grows and sum(tally.expected for tally in tallies.values()) != batch.total:
+        return None
     unproved = {c for c in range(batch.chunks) if c not in tallies or tallies[c].summary is None}
     rows = _read_chunks(store, batch, sorted(unproved | set(_chunks_of(asked))))
     shown = {chunk: _reported(store, batch, tallies.get(chunk), rows[chunk]) for chunk in rows}
@@ -77,7 +81,8 @@ def _look(store: Store, batch: Batch, asked: range) -> JobView | None:
     if batch.started_at is None and began is not None:
         store.batches.mark_started(batch.key, began)
         return None
-    return JobView(batch, counts, asked, _by_index(shown, asked))
+    processing = sum(_in_work(shown[chunk]) for chunk in unproved)
+    return JobView(batch, counts, asked, _by_index(shown, asked), processing)
 
 
 def _read_chunks(store: Store, batch: Batch, chunks: Sequence[int]) -> dict[int, dict[int, Item]]:
@@ -115,6 +120,10 @@ def _counts(tally: Tally | None, shown: dict[int, Item]) -> Counts:
     if tally is not None and tally.summary is not None:
         return tally.summary.counts
     return summarise(shown.values()).counts
+
+
+def _in_work(shown: Mapping[int, Item]) -> int:
+    return sum(item.state is ItemState.PROCESSING for item in shown.values())
 
 
 def _earliest_start(tallies: Mapping[int, Tally], rows: Rows) -> int | None:

@@ -1,7 +1,8 @@
 """How does a fenced batch end what has not ended?
 
 Whoever finds a fence on an open batch may run this, again and again: cancel before it answers, the
-dispatcher when the fence's record reaches it, the sweeper when both have died.
+dispatcher when the fence's record reaches it, the sweeper when both have died. Documents in work
+end by themselves.
 """
 
 from batchbell.domain.batch import Batch, Fence, FenceReason
@@ -36,8 +37,9 @@ def _settle_chunk(store: Store, batch: Batch, fence: Fence, chunk: int) -> None:
     expected = chunk_length(batch.total, chunk)
     store.tallies.put(key, _silent_tally(batch, chunk, expected, store.now()))
     ending = fenced_ending(fence, store.now())
+    end = store.items.end_waiting if batch.kind.grows else store.items.settle
     store.each(
-        lambda position: store.items.settle(ItemKey(key, chunk, position), ending),
+        lambda position: end(ItemKey(key, chunk, position), ending),
         open_positions(store.items.read_chunk(key, chunk, expected), expected),
     )
     fold_items(store, key, chunk, store.items.read_chunk(key, chunk, expected))

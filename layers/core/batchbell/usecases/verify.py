@@ -6,21 +6,23 @@ the items, and lists what agrees and what does not.
 
 from collections.abc import Mapping
 
-from batchbell.contracts.webhook_events import completed_body
+from batchbell.contracts.webhook_events import closing_event
 from batchbell.domain.batch import Batch, closing_outcome
-from batchbell.domain.event import BATCH_COMPLETED, Attempt, Event, Verdict
+from batchbell.domain.event import Attempt, Event, Verdict
 from batchbell.domain.identifiers import (
     CHUNK_SIZE,
     BatchKey,
     ItemKey,
     chunk_length,
-    event_id_for,
 )
 from batchbell.domain.item import Item, ItemState, endings_of
 from batchbell.domain.tally import NOTHING, Summary, Tally, prove
 from batchbell.ports import Deliveries, Store
 from batchbell.usecases.proof import Proof
+from batchbell.usecases.settle_hand_overs import rests
 from batchbell.usecases.verify_account import check_account, check_not_charged
+from batchbell.usecases.verify_documents import check_documents
+from batchbell.usecases.verify_hand_overs import check_hand_overs
 
 Rows = Mapping[int, dict[int, Item]]
 """Item records by chunk and position."""
@@ -52,19 +54,34 @@ def _proof(store: Store, deliveries: Deliveries, key: BatchKey, batch: Batch | N
     events = store.events.read_all(key)
     if batch.open:
         _check_open(proof, batch, events, items)
-        check_not_charged(proof, store, batch)
     else:
         _check_closed(proof, batch, summary)
         _check_events(proof, batch, events)
-    _check_due(proof, batch, events)
+    if batch.kind.grows:
+        for check in check_documents(batch, items, events):
+            proof.check(*check)
+    _check_due(proof, batch, events, items)
     attempts = {event.id: deliveries.attempts(event) for event in events}
     for event in events:
         _check_deliveries(proof, store, batch, event, attempts[event.id])
-    if not batch.open and any(_handed_over(event, attempts[event.id]) for event in events[-1:]):
-        check_account(proof, store, batch, summary)
-    elif not batch.open:
-        proof.remarks.append("its event has not been handed over, so it may not be charged yet")
+    told = not batch.open and any(_handed_over(e, attempts[e.id]) for e in events[-1:])
+    if batch.kind.grows:
+        rows_of = [item for row in items.values() for item in row.values()]
+        check_hand_overs(proof, store, batch, rows_of, told=told)
+    else:
+        _check_account(proof, store, batch, summary, told=told)
     return proof
+
+
+def _check_account(
+    proof: Proof, store: Store, batch: Batch, summary: Summary | None, *, told: bool
+) -> None:
+    if batch.open:
+        check_not_charged(proof, store, batch)
+    elif told:
+        check_account(proof, store, batch, summary)
+    else:
+        proof.remarks.append("its event has not been handed over, so it may not be charged yet")
 
 
 def _handed_over(event: Event, attempts: list[Attempt]) -> bool:
@@ -153,8 +170,8 @@ def _check_closed(proof: Proof, batch: Batch, summary: Summary | None) -> None:
         f"closed with {batch.counts}, the items say {summary.counts if summary else 'not ended'}",
     )
     proof.check(
-        "outcome follows from the fence",
-        batch.outcome is closing_outcome(batch.fence),
+        "outcome follows from the fence, or from documents' counts",
+        summary is not None and batch.outcome is closing_outcome(batch, summary.counts),
         f"outcome {batch.outcome}, fence {batch.fence}",
     )
     proof.check(
@@ -188,20 +205,27 @@ def _check_events(proof: Proof, batch: Batch, events: list[Event]) -> None:
         generations == list(range(1, batch.generation + 1)),
         f"{batch.generation} generation(s), events {generations}",
     )
-    expected = event_id_for(batch.key, batch.generation, BATCH_COMPLETED)
     for event in events[-1:]:
         proof.check(
             f"event {event.id}: its body equals the batch",
-            event.id == expected
-            and batch.counts is not None
-            and event.body == completed_body(batch),
-            f"event {event.id}: expected id {expected} and a body equal to the batch",
+            _as_owed(event) == _expected(batch),
+            f"event {event.id}: expected id, type and a body equal to the batch",
         )
 
 
-def _check_due(proof: Proof, batch: Batch, events: list[Event]) -> None:
+def _as_owed(event: Event) -> tuple[str, str, str]:
+    return event.id, event.type, event.body
+
+
+def _expected(batch: Batch) -> tuple[str, str, str] | None:
+    """What the batch's record makes of its event, if it says enough for one."""
+    whole = None not in (batch.counts, batch.outcome, batch.completed_at)
+    return _as_owed(closing_event(batch)) if whole else None
+
+
+def _check_due(proof: Proof, batch: Batch, events: list[Event], items: Rows) -> None:
     """What is still owed must be looked at by the sweeper."""
-    owing = batch.open or any(event.verdict is Verdict.OWED for event in events)
+    owing = _moves(batch, items) or any(event.verdict is Verdict.OWED for event in events)
     proof.check(
         "due as long as something is owed",
         not owing or batch.next_look is not None,
@@ -209,24 +233,31 @@ def _check_due(proof: Proof, batch: Batch, events: list[Event]) -> None:
     )
 
 
+def _moves(batch: Batch, items: Rows) -> bool:
+    """Whether it goes on by itself: documents that were only uploaded wait for their caller."""
+    if not batch.kind.grows or batch.dispatch.wanted or not batch.takes_work:
+        return batch.open
+    return batch.open and not rests(batch, [i for rows in items.values() for i in rows.values()])
+
+
 def _check_deliveries(
     proof: Proof, store: Store, batch: Batch, event: Event, attempts: list[Attempt]
 ) -> None:
     proof.check(
         f"event {event.id}: {event.verdict} after {len(attempts)} attempt(s)",
-        _agrees(store, batch, event.verdict, attempts),
+        _agrees(store, batch, event, attempts),
         f"event {event.id}: {event.verdict}, but its {len(attempts)} attempt(s) say otherwise",
     )
 
 
-def _agrees(store: Store, batch: Batch, verdict: Verdict, attempts: list[Attempt]) -> bool:
+def _agrees(store: Store, batch: Batch, event: Event, attempts: list[Attempt]) -> bool:
     """Whether a verdict follows from the attempts; one that is still owed waits for them.
 
     A notifier that stood still may deliver when its attempt had been given up, and the verdict had
     fallen: only a delivery within its time contradicts that it was exhausted, and none that it was
-    refused, by another attempt.
+    refused, by another attempt. A batch of documents may have had other receivers before.
     """
-    match verdict:
+    match event.verdict:
         case Verdict.OWED:
             return True
         case Verdict.DELIVERED:
@@ -234,10 +265,11 @@ def _agrees(store: Store, batch: Batch, verdict: Verdict, attempts: list[Attempt
         case Verdict.REFUSED:
             return any(attempt.refused for attempt in attempts)
         case Verdict.EXHAUSTED:
-            enough = len(attempts) >= store.limits.webhook_retry.max_attempts
-            return enough and not any(_delivered_in_time(store, attempt) for attempt in attempts)
+            counting = [one for one in attempts if one.number > event.attempts_before]
+            enough = len(counting) >= store.limits.webhook_retry.max_attempts
+            return enough and not any(_delivered_in_time(store, attempt) for attempt in counting)
         case Verdict.NO_RECEIVER:
-            return not attempts and batch.webhook is None
+            return batch.kind.grows or (not attempts and batch.webhook is None)
 
 
 def _delivered_in_time(store: Store, attempt: Attempt) -> bool:

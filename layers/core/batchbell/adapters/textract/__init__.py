@@ -1,0 +1,1 @@
+"""Who reads documents on AWS? Amazon Textract, page by page."""

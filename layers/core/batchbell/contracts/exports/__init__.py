@@ -1,0 +1,1 @@
+"""Files of rows, as callers of the Documents API get them."""

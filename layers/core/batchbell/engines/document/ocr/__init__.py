@@ -1,0 +1,1 @@
+"""What turns a picture of a page into words?"""

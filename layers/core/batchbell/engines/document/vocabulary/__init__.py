@@ -1,0 +1,1 @@
+"""What the columns and the labelled values of documents are called, in seven languages?"""

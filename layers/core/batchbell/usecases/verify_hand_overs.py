@@ -1,0 +1,63 @@
+"""Does its tenant's account say of a batch of documents what its documents say?
+
+Each hand-over is charged once all its documents have ended, whether or not the batch has closed
+(`settle_hand_overs`), and all of them before the closing event is handed over.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from batchbell.domain.batch import Batch
+from batchbell.domain.budget import batch_reservation, days_between
+from batchbell.domain.item import Item
+from batchbell.domain.tally import Counts, summarise
+from batchbell.ports import Store
+from batchbell.usecases.proof import Proof
+
+
+def check_hand_overs(
+    proof: Proof, store: Store, batch: Batch, items: Iterable[Item], *, told: bool
+) -> None:
+    """`told`: whether the closing event has been handed over, before which all is charged."""
+    groups: dict[int, list[Item]] = {}
+    for item in items:
+        if item.hand_over is not None:
+            groups.setdefault(item.hand_over, []).append(item)
+    budget = store.money.budgets.read(batch.key.tenant)
+    reserved = {} if budget is None else budget.reservations
+    for number, members in sorted(groups.items()):
+        _check(proof, store, batch, number, members, reserved, told=told)
+
+
+def _check(
+    proof: Proof,
+    store: Store,
+    batch: Batch,
+    number: int,
+    members: list[Item],
+    reserved: Mapping[str, int],
+    *,
+    told: bool,
+) -> None:
+    name = batch_reservation(batch.key, number)
+    days = days_between(batch.created_at, store.now())
+    entered = list(store.money.ledger.entries(batch.key.tenant, name, sorted(days)).values())
+    ended = all(item.state.terminal for item in members)
+    owed = [summarise(members).counts] if ended else []
+    if ended and not entered and not told:
+        proof.remarks.append(f"hand-over {number} has ended and is not charged yet")
+        return
+    proof.check(
+        f"hand-over {number} is charged {_credits(owed)} credits, as its documents say",
+        entered == owed,
+        f"the ledger says {entered} of hand-over {number}, its documents {owed}",
+    )
+    if told:
+        proof.check(
+            f"nothing is reserved for hand-over {number} any more",
+            name not in reserved,
+            f"{reserved.get(name)} credits are still reserved for hand-over {number}",
+        )
+
+
+def _credits(counts: list[Counts]) -> int:
+    return sum(one.credits for one in counts)
