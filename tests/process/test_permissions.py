@@ -206,32 +206,40 @@ def _repairs(scene: Scene) -> None:
     scene.sweep_later()
 
 
+_ACTS = (
+    _slots,
+    _alone,
+    _waited_for,
+    _pages,
+    _kept,
+    _seen_by_readers,
+    _ends_by_order,
+    _receivers,
+    _losses,
+    _repairs,
+    read_and_told,
+    given_up,
+    found_undone,
+    in_the_way_of_a_call,
+)
+
+
 @pytest.fixture(scope="module")
 def needed() -> set[Right]:
-    """The rights that were needed when everything had happened."""
-    listener = Needed()
-    with cloud(BREAKER_SECONDS="0", WEBHOOK_RETRY_SECONDS="0,0,0,0") as made:
-        boto3.setup_default_session()
-        listener.listen(boto3.DEFAULT_SESSION)
-        scene = Scene(Process(made, listener.watch), listener)
-        for act in (
-            _slots,
-            _alone,
-            _waited_for,
-            _pages,
-            _kept,
-            _seen_by_readers,
-            _ends_by_order,
-            _receivers,
-            _losses,
-            _repairs,
-            read_and_told,
-            given_up,
-            found_undone,
-            in_the_way_of_a_call,
-        ):
-            act(scene)
-    return listener.rights
+    """The rights that were needed when everything had happened.
+
+    Each act has a deployment of its own: moto copies all that its tables hold, and their streams,
+    for every transaction.
+    """
+    rights: set[Right] = set()
+    for act in _ACTS:
+        listener = Needed()
+        with cloud(BREAKER_SECONDS="0", WEBHOOK_RETRY_SECONDS="0,0,0,0") as made:
+            boto3.setup_default_session()
+            listener.listen(boto3.DEFAULT_SESSION)
+            act(Scene(Process(made, listener.watch), listener))
+        rights |= listener.rights
+    return rights
 
 
 def granted() -> set[Right]:
