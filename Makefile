@@ -67,6 +67,19 @@ $(MODELS)/made: $(VENV)/installer requirements/models.txt
 	@rm -rf .local/rapidocr
 	@touch $@
 
+# The libraries that read documents, for the interpreter and processor that functions run on.
+DOCUMENTS := layers/documents/built
+RUNTIME ?= $(or $(patsubst PythonRuntime=python%,%,$(filter PythonRuntime=%,$(OVERRIDES))),3.13)
+MACHINE ?= $(if $(filter Architecture=x86_64,$(OVERRIDES)),x86_64,aarch64)
+
+.PHONY: documents-layer
+documents-layer: $(VENV)/installer
+	@echo "Fetching what reads documents, for Python $(RUNTIME) on $(MACHINE) ..."
+	@rm -rf $(DOCUMENTS) && mkdir -p $(DOCUMENTS)
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --target $(DOCUMENTS)/python --no-deps \
+		--require-hashes --only-binary :all: --python-version $(RUNTIME) \
+		--python-platform $(MACHINE)-manylinux_2_34 -r layers/documents/requirements.txt
+
 models: $(MODELS)/made ## Fetch the models that read pictures of documents
 
 setup: $(VENV)/dev ## Make the environment for tests and linters
@@ -141,9 +154,10 @@ bench: $(VENV)/dev ## Measure
 
 .PHONY: build-here
 build-here: $(VENV)/dev $(SAM_VENV)/sam $(MODELS)/made # for this machine's interpreter, to be tested
+	@$(MAKE) --no-print-directory documents-layer RUNTIME=$$(echo $(THIS_RUNTIME) | tr -d python) MACHINE=$$(uname -m)
 	@$(WITH_SAM) sam build --parameter-overrides PythonRuntime=$(THIS_RUNTIME) Architecture=$(THIS_MACHINE)
 
-build: $(SAM_VENV)/sam $(MODELS)/made ## Build for AWS (OVERRIDES="PythonRuntime=python3.12 Architecture=x86_64 ...")
+build: $(SAM_VENV)/sam $(MODELS)/made documents-layer ## Build for AWS (OVERRIDES="PythonRuntime=python3.12 Architecture=x86_64 ...")
 	@$(WITH_SAM) sam build $(if $(OVERRIDES),--parameter-overrides $(OVERRIDES))
 
 deploy: build ## Build and deploy with samconfig.toml (ARGS=--guided the first time)

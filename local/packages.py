@@ -31,7 +31,7 @@ def key_of(archive: bytes) -> str:
 
 
 def _layer(folder: Path) -> bytes:
-    if (folder / "requirements.txt").exists() or folder.name == "models":
+    if folder.name != "core":
         return _zip({"python/libraries-are-installed": b""})
     return _archive(folder, prefix="python/")
 
