@@ -86,7 +86,7 @@ setup: $(VENV)/dev ## Make the environment for tests and linters
 
 # --- Running ---
 
-demo: $(VENV)/local $(MODELS)/made ## Start a stack here, send it a batch, receive the webhook, stop (URLS="..." for your own)
+demo: $(VENV)/local $(MODELS)/made ## Start a stack here, send it pages and documents, receive the webhooks, stop (URLS="..." for your own)
 	@$(BIN)/python -m local.demo # which finds URLS in its environment, untouched by the shell
 
 run: $(VENV)/local $(MODELS)/made ## Start a stack on this machine and keep it up (PORT=4566 for a fixed port)
@@ -98,7 +98,7 @@ test: $(VENV)/dev ## Run the tests (ARGS="-k name" for some of them)
 	@$(BIN)/python -m pytest -m "not slow" $(SIDE_BY_SIDE) $(ARGS)
 
 e2e: $(VENV)/dev $(VENV)/local $(MODELS)/made ## Run the tests that need a whole stack on this machine
-	@$(BIN)/python -m pytest tests/e2e $(ARGS)
+	@$(BIN)/python -m pytest tests/e2e -n 2 --dist loadfile $(ARGS)
 
 simulate: $(VENV)/dev ## Play the protocol with every fault (SEEDS=2000 or 7..9, REGULAR=1,2, BREAKAGES=1)
 	@$(BIN)/python -m tests.simulation $(if $(SEEDS),--seeds $(SEEDS)) \

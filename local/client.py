@@ -56,20 +56,36 @@ class Client:
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
         """One request under `/openapi/v1`."""
-        parts = urlsplit(self.base_url)
-        connection = HTTPConnection(parts.netloc, timeout=_SECONDS)
-        try:
-            connection.request(
-                method,
-                f"{parts.path}/openapi/v1{path}",
-                None if body is None else json.dumps(body),
-                {
-                    "Authorization": f"Bearer {self.key}",
-                    "Content-Type": "application/json",
-                    **(headers or {}),
-                },
-            )
-            answer = connection.getresponse()
-            return Answer(answer.status, dict(answer.headers), json.loads(answer.read()))
-        finally:
-            connection.close()
+        url = f"{self.base_url}/openapi/v1{path}"
+        sent = None if body is None else json.dumps(body).encode()
+        raw = send(method, url, sent, {**with_key(self.key), **(headers or {})})
+        return Answer(raw.status, raw.headers, json.loads(raw.body))
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """An answer as it came."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+def with_key(key: str) -> dict[str, str]:
+    """The headers of a request with a JSON body."""
+    return {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+
+
+def send(method: str, url: str, body: bytes | None, headers: Mapping[str, str]) -> Raw:
+    """One request on a connection of its own; a redirect is an answer. Raises `OSError` and
+    `HTTPException`.
+    """
+    parts = urlsplit(url)
+    connection = HTTPConnection(parts.netloc, timeout=_SECONDS)
+    try:
+        query = f"?{parts.query}" if parts.query else ""
+        connection.request(method, f"{parts.path}{query}", body, dict(headers))
+        answer = connection.getresponse()
+        return Raw(answer.status, dict(answer.headers), answer.read())
+    finally:
+        connection.close()

@@ -1,8 +1,8 @@
-"""The main job, from submission to webhook, on a stack of its own on this machine.
+"""Pages and then documents, from submission to webhook, on a stack of their own on this machine.
 
-It reads the URLs in the environment variable URLS, separated by spaces, or a small site of its own.
-Exit status 0 when the job ended, its webhook came in with a valid signature and its close is
-proved.
+It reads the URLs in the environment variable URLS, separated by spaces, or a small site of its own;
+the documents are made here. Exit status 0 when both ended, their webhooks came in with valid
+signatures and their closes are proved.
 """
 
 import json
@@ -14,6 +14,7 @@ from typing import Any
 
 from local import report
 from local.client import Client
+from local.demo_documents import run_documents
 from local.emulator import EmulatorError
 from local.keys import create_key
 from local.receiver import Received, Receiver, running_receiver
@@ -42,10 +43,11 @@ def _demo(urls: list[str]) -> int:
         report.step("Starting the local stack (template.yaml and the functions on an emulator)")
         with LocalStack("demo") as stack:
             report.done(f"up at {stack.base_url}")
-            return _run(stack, receiver, urls or site.demo_urls())
+            pages = _run_pages(stack, receiver, urls or site.demo_urls())
+            return pages or run_documents(stack, receiver)
 
 
-def _run(stack: LocalStack, receiver: Receiver, urls: list[str]) -> int:
+def _run_pages(stack: LocalStack, receiver: Receiver, urls: list[str]) -> int:
     client = Client(stack.base_url, create_key(stack, _TENANT))
     report.step(f"Submitting {len(urls)} URLs, to be called back at {receiver.url()}")
     job = client.submit(_body(urls, receiver)).data

@@ -7,6 +7,7 @@ from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from batchbell.domain.signature import verified
+from batchbell.domain.standard_webhooks import signatures
 from local.serving import running
 
 
@@ -24,6 +25,12 @@ class Received:
         """Whether the signature covers exactly these bytes and this timestamp."""
         timestamp = int(self.headers["X-Webhook-Timestamp"])
         return verified(secret, timestamp, self.body, self.headers["X-Webhook-Signature"])
+
+    def signed_by_standard(self, secret: str) -> bool:
+        """The same of a webhook about documents, which is signed as Standard Webhooks says."""
+        event_id, timestamp = self.headers["webhook-id"], int(self.headers["webhook-timestamp"])
+        signature = signatures([secret], event_id, timestamp, self.body)
+        return signature in self.headers["webhook-signature"].split(" ")
 
 
 class Receiver(ThreadingHTTPServer):

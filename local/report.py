@@ -15,8 +15,11 @@ _SHOWN_HEADERS = (
     "X-Webhook-Timestamp",
     "X-Webhook-Signature",
     "webhook-id",
+    "webhook-timestamp",
+    "webhook-signature",
 )
 _WIDTH = 30
+_COLUMN = 20
 
 
 def step(text: str) -> None:
@@ -37,13 +40,23 @@ def failed(text: str) -> None:
 
 
 def progress(job: Mapping[str, Any]) -> None:
-    """How far a job is: one line, overwritten on a terminal."""
-    ended, total = job["completed"] + job["failed"], job["total"]
-    bar = "#" * (_WIDTH * ended // total)
-    line = (
-        f"    [{bar:<{_WIDTH}}] {ended:>3}/{total} {job['status']:<10}"
-        f" {job['completed']} succeeded, {job['failed']} failed"
-    )
+    """How far a job is."""
+    succeeded, failed = job["completed"], job["failed"]
+    told = f"{job['status']:<10} {succeeded} succeeded, {failed} failed"
+    bar(succeeded + failed, job["total"], told)
+
+
+def batch_progress(batch: Mapping[str, Any]) -> None:
+    """How far a batch of documents is."""
+    succeeded, failed = batch["succeeded"], batch["failed"]
+    told = f"{batch['status']:<10} {succeeded} succeeded, {failed} failed"
+    bar(succeeded + failed, batch["total"], told)
+
+
+def bar(ended: int, total: int, told: str) -> None:
+    """One line, overwritten on a terminal."""
+    drawn = "#" * (_WIDTH * ended // total)
+    line = f"    [{drawn:<{_WIDTH}}] {ended:>3}/{total} {told}"
     if sys.stdout.isatty():
         print(f"\r{line}", end="", flush=True)
     else:
@@ -56,6 +69,18 @@ def results(rows: Sequence[Mapping[str, Any]]) -> None:
     print(f"    {'#':>3}  {'status':<10} {'url':<34} what came of it")
     for row in rows:
         print(f"    {row['index']:>3}  {row['status']:<10} {_short(row['url']):<34} {_came(row)}")
+
+
+def line_items(documents: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> None:
+    """The rows of every document as a table, or why it has none."""
+    step("Line items")
+    print(f"    {'document':<12} {'status':<10} {_row(columns)}".rstrip())
+    for one in documents:
+        rows = [_row([row[name] for name in columns]) for row in one.get("line_items", [])]
+        why = [f"{one['error']['reason']}: {one['error']['message']}"] if "error" in one else []
+        for number, told in enumerate(rows + why):
+            name, status = ("", "") if number else (one["filename"], one["status"])
+            print(f"    {name:<12} {status:<10} {told}".rstrip())
 
 
 def page(rows: Sequence[Mapping[str, Any]]) -> None:
@@ -75,7 +100,8 @@ def webhook(received: Received) -> None:
     """A webhook as it came in."""
     print(f"    POST {received.path}")
     for name in _SHOWN_HEADERS:
-        print(f"    {name}: {received.headers.get(name)}")
+        if name in received.headers:
+            print(f"    {name}: {received.headers[name]}")
     print(f"\n    {received.body.decode()}\n")
 
 
@@ -84,6 +110,10 @@ def _came(row: Mapping[str, Any]) -> str:
         title = (row.get("metadata") or {}).get("title") or ""
         return f"{len(row.get('markdown', ''))} characters: {title}"[:60]
     return row["error"]["code"] if "error" in row else ""
+
+
+def _row(texts: Sequence[str | None]) -> str:
+    return " ".join(f"{text or '':<{_COLUMN}.{_COLUMN}}" for text in texts)
 
 
 def _short(url: str) -> str:

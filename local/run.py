@@ -18,6 +18,7 @@ Batchbell is up; Ctrl-C ends it, and everything in it is gone then.
 
   curl -H "Authorization: Bearer {key}" -H "Content-Type: application/json" \\
        -d '{{"urls": ["https://example.com/"]}}' {base_url}/openapi/v1/batch/distill
+  curl -H "Authorization: Bearer {key}" -F file=@invoice.pdf {base_url}/api/v1/documents
 """
 
 

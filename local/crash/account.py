@@ -1,10 +1,7 @@
 """Does the tenant's account say what its batches came to, and is nothing held any more?"""
 
-from collections.abc import Iterable
-
 from batchbell.ports import Store
 from batchbell.usecases.admit import reclaim
-from local.crash.answers import Job
 
 SLOTS = 6
 """Fewer than callers: some batches wait for one."""
@@ -17,15 +14,14 @@ def open_account(store: Store, tenant: str) -> None:
     store.allowances.change(tenant, {"slots": SLOTS})
 
 
-def check_account(store: Store, tenant: str, jobs: Iterable[Job]) -> list[str]:
-    """What is not as it should be, once everything has come to rest."""
+def check_account(store: Store, tenant: str, used: int) -> list[str]:
+    """What is not as it should be, once everything has come to rest. `used`: as answers said."""
     budget = store.money.budgets.read(tenant)
     if budget is None:
         return ["the budget is gone"]
-    used = sum(job["creditsUsed"] for job in jobs)
     problems = []
     if budget.charged != used:
-        problems.append(f"{budget.charged} credits were charged, the jobs say {used}")
+        problems.append(f"{budget.charged} credits were charged, the batches say {used}")
     if budget.reservations:
         problems.append(f"still reserved: {dict(budget.reservations)}")
     reclaim(store, tenant)

@@ -1,47 +1,36 @@
 """Who submits, polls and cancels, and comes again when nobody answered?"""
 
-import json
 import time
-from collections import Counter
-from collections.abc import Callable, Sequence
-from http.client import HTTPException
+from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from random import Random
-from threading import Event, Semaphore
+from threading import Event
 
-from local.client import Answer, Client
+from local.client import Client
 from local.crash.answers import Job, ended
+from local.crash.asking import Asking, Stopped
 from local.crash.case import Canceled, Case
 from local.receiver import Receiver
 from local.site import Site
 
 SECRET = "crash - ünicode"  # noqa: S105 - signs webhooks on this machine
 _PAUSE_SECONDS = (0.6, 1.8)
-_AGAIN_SECONDS = 0.2
 _FEW = 20
 """Batches up to this size are read with their content."""
 _AFTER_CANCEL = {200: ("CANCELLED",), 409: ("COMPLETED", "FAILED")}
 
 
-class Stopped(Exception):
-    """The run has stopped before an answer came."""
-
-
 class Caller:
-    """One caller with a key of its own. `unanswered` counts calls by method that nobody answered:
-    a function had died, or the gateway gave up. `line`: how many call at once; each of them needs a
-    sandbox that takes its time to start.
-    """
+    """One caller with a key of its own."""
 
     def __init__(
-        self, client: Client, line: Semaphore, site: Site, stopping: Event, random: Random
+        self, client: Client, asking: Asking, site: Site, stopping: Event, random: Random
     ) -> None:
         self._client = client
-        self._line = line
+        self.asking = asking
         self._site = site
         self._stopping = stopping
         self._random = random
-        self.unanswered: Counter[str] = Counter()
 
     def serve(self, waiting: "SimpleQueue[Case]", receivers: Sequence[Receiver]) -> None:
         """Take one batch after the other from submission to its end, until none waits."""
@@ -73,7 +62,7 @@ class Caller:
         }
         case.submitted_at = time.monotonic()
         for _ in range(1 + planned.repeated):
-            answer = self._answered(
+            answer = self.asking.answered(
                 "POST", lambda: self._client.submit(body, f"crash-{planned.number}")
             )
             job_id = answer.data["id"]
@@ -92,7 +81,7 @@ class Caller:
 
     def _read(self, case: Case) -> Job:
         before = case.latest
-        job = self._answered("GET", lambda: self._client.read(str(case.job_id))).data
+        job = self.asking.answered("GET", lambda: self._client.read(str(case.job_id))).data
         case.told(before, job)
         return job
 
@@ -103,24 +92,10 @@ class Caller:
         return ended(case.latest) >= share * len(case.planned.pages)
 
     def _cancel(self, case: Case) -> None:
-        answer = self._answered("DELETE", lambda: self._client.cancel(str(case.job_id)))
+        answer = self.asking.answered("DELETE", lambda: self._client.cancel(str(case.job_id)))
         if answer.status == 200:
             asked = frozenset(case.asked(self._site.seen))
             case.canceled = Canceled(time.time_ns() // 1_000_000, asked)
         status = self._read(case)["status"]
         if status not in _AFTER_CANCEL[answer.status]:
             case.problems.append(f"DELETE answered {answer.status}, the next GET {status}")
-
-    def _answered(self, method: str, call: Callable[[], Answer]) -> Answer:
-        """Call until somebody answers: what was killed says nothing, or a 5xx."""
-        while not self._stopping.is_set():
-            try:
-                with self._line:
-                    answer = call()
-            except (OSError, HTTPException, json.JSONDecodeError):
-                answer = None
-            if answer is not None and answer.status < 500 and answer.status != 429:
-                return answer
-            self.unanswered[method] += 1
-            self._stopping.wait(_AGAIN_SECONDS)
-        raise Stopped

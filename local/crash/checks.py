@@ -33,7 +33,7 @@ def check(
             "did not close in time" if case.job_id else "was not submitted in time"
         )
     if case.job_id is not None:
-        case.problems += _differences(case.job_id, tenant)
+        case.problems += differences(["--tenant", tenant, case.job_id])
     if case.closed_at is not None and case.latest is not None:
         case.problems += _of_event(case, tenant, store, received)
         case.problems += _of_webhooks(case.latest, received)
@@ -42,11 +42,11 @@ def check(
         case.problems += _of_starts(case, case.canceled, tenant, store, seen)
 
 
-def _differences(job_id: str, tenant: str) -> list[str]:
-    """What `batchbell verify` says is not true."""
+def differences(words: Sequence[str]) -> list[str]:
+    """What `batchbell verify` with these words says is not true."""
     told, complaints = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(told), contextlib.redirect_stderr(complaints):
-        code = batchbell(["verify", "--tenant", tenant, job_id])
+        code = batchbell(["verify", *words])
     if code == 0:
         return []
     lines = [line.strip() for line in told.getvalue().splitlines() if "DIFFERS" in line]

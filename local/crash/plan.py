@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
+from local.crash.document_plan import planned_documents
+
 _GOOD = ("article", "docs", "product", "forum", "moved", "slow", "busy")
 _GOOD_WEIGHTS = (6, 6, 4, 4, 1, 1, 1)
 _BAD = ("missing", "gone", "empty", "picture", "not a url")
@@ -21,10 +23,13 @@ _CANCELED_SIZE = 25
 _HANGING_ONE_IN = 7
 _REPEATED_ONE_IN = 3
 _ROUND_SECONDS = (0.5, 2.0)
+_OF_DOCUMENTS_ONE_TO = 4
+_FEWEST_OF_DOCUMENTS = 3
 
 VICTIMS = MappingProxyType(
     {
         "PageWorkerFunction": (12, 0.8),
+        "DocumentWorkerFunction": (10, 0.2),
         "AggregatorFunction": (12, 0.05),
         "DispatcherFunction": (4, 0.05),
         "NotifierFunction": (12, 0.05),
@@ -79,6 +84,8 @@ class Plan:
     def __init__(self, seed: int, count: int, largest: int) -> None:
         self._seed = seed
         self.batches = self._batches(count, largest)
+        most = max(_FEWEST_OF_DOCUMENTS, count // _OF_DOCUMENTS_ONE_TO)
+        self.documents = planned_documents(self.random("documents"), most)
 
     def random(self, purpose: str) -> Random:
         """A source of its own, so that no purpose disturbs another."""

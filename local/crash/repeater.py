@@ -12,9 +12,10 @@ from threading import Event
 from batchbell.adapters.failures import translated
 from batchbell.adapters.queues import Queue, SqsPageQueue, SqsWebhookQueue
 from batchbell.domain.errors import Unavailable
-from batchbell.domain.identifiers import BatchKey, item_key, pages_key
+from batchbell.domain.identifiers import BatchKey, documents_key, item_key, pages_key
 from batchbell.ports import PageMessage, WebhookMessage
 from local.crash.case import Case
+from local.crash.document_case import DocumentCase
 from local.crash.plan import Plan
 from local.stack import LocalStack
 
@@ -23,6 +24,7 @@ _LATELY = 20
 _SWEEP_ONE_IN = 6
 _ENOUGH = 30
 """Messages in the queues beyond one for each open row: a slow machine would never be done."""
+_WEBHOOKS = "WebhookQueue"
 _GENERATION = 1
 """Of a batch that was never opened again."""
 
@@ -30,16 +32,23 @@ _GENERATION = 1
 class Repeater:
     """Sends again what was sent for the batches of the run. `sent` counts messages by queue."""
 
-    def __init__(self, stack: LocalStack, tenant: str, cases: Sequence[Case]) -> None:
+    def __init__(
+        self,
+        stack: LocalStack,
+        tenant: str,
+        cases: Sequence[Case],
+        documents: Sequence[DocumentCase],
+    ) -> None:
         self._sqs = stack.client("sqs")
         self._functions = stack.client("lambda")
-        self._urls = [stack.resource("PageQueue"), stack.resource("WebhookQueue")]
-        pages = Queue(self._sqs, self._urls[0])
-        self._pages = SqsPageQueue(pages, pages, pages)
-        self._webhooks = SqsWebhookQueue(Queue(self._sqs, self._urls[1]))
+        self._urls = [stack.resource(name) for name in ("PageQueue", "DocumentQueue", _WEBHOOKS)]
+        pages, files, webhooks = [Queue(self._sqs, url) for url in self._urls]
+        self._pages = SqsPageQueue(pages, pages, files)
+        self._webhooks = SqsWebhookQueue(webhooks)
         self._sweeper = stack.resource("SweeperFunction")
         self._tenant = tenant
         self._cases = cases
+        self._documents = documents
         self.sent: Counter[str] = Counter()
 
     def run(self, plan: Plan, stopping: Event) -> None:
@@ -57,9 +66,11 @@ class Repeater:
             if case.job_id is not None:
                 self._items(random, case)
                 self._event(case)
+        for one in self._documents:
+            self._all_of(one)
 
     def waiting(self) -> int:
-        """Messages in both queues, those in hand or hidden included. May raise `Unavailable`."""
+        """Messages in the queues, those in hand or hidden included. May raise `Unavailable`."""
         names = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"]
         with translated():
             answers = [
@@ -78,6 +89,9 @@ class Repeater:
                 case = random.choice(among)
                 self._items(random, case)
                 self._event(case)
+        begun = [one for one in self._documents if one.latest is not None]
+        if begun:
+            self._all_of(random.choice(begun))
         if random.randrange(_SWEEP_ONE_IN) == 0:
             self._sweep()
 
@@ -90,6 +104,17 @@ class Repeater:
         chosen = random.sample(range(size), min(size, random.randint(1, _MOST_ITEMS)))
         self._pages.send([PageMessage(item_key(self._key(case), index)) for index in chosen])
         self.sent["pages"] += len(chosen)
+
+    def _all_of(self, case: DocumentCase) -> None:
+        """Each document that is known of, and the event of each generation that was seen done."""
+        if case.latest is None:
+            return
+        key = documents_key(self._tenant, case.name)
+        total, events = case.latest["total"], range(1, case.generation + 1)
+        self._pages.send([PageMessage(item_key(key, index)) for index in range(total)])
+        self._webhooks.send([WebhookMessage(key, generation) for generation in events])
+        self.sent["documents"] += total
+        self.sent["webhooks"] += len(events)
 
     def _event(self, case: Case) -> None:
         self._webhooks.send([WebhookMessage(self._key(case), _GENERATION)])

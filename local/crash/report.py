@@ -6,13 +6,16 @@ from pathlib import Path
 
 from local.crash.answers import ended
 from local.crash.case import Case
+from local.crash.document_case import DocumentCase
 from local.crash.killer import Killer
 from local.crash.plan import VICTIMS
 
 _MOST_PROBLEMS = 8
 
 
-def progress(cases: Sequence[Case], killer: Killer, sent: Counter[str], seconds: float) -> None:
+def progress(
+    cases: Sequence[Case | DocumentCase], killer: Killer, sent: Counter[str], seconds: float
+) -> None:
     """How far it is, in one line."""
     closed = sum(case.closed_at is not None for case in cases)
     killed = " ".join(f"{_short(name)} {count}" for name, count in _by_victim(killer.kills))
@@ -45,14 +48,20 @@ def slowest(cases: Sequence[Case]) -> str:
     return f"{case.seconds:.1f} s (batch {case.planned.number}, {len(case.planned.pages)} URLs)"
 
 
-def bad(cases: Sequence[Case], log: Path) -> None:
+def bad(cases: Sequence[Case], documents: Sequence[DocumentCase], log: Path) -> None:
     """Every batch that was not as it should be, and where to look."""
     for case in cases:
-        if case.problems:
-            print(f"\n    batch {case.planned.number} {case.job_id}: {_state(case)}")
-            for problem in list(dict.fromkeys(case.problems))[:_MOST_PROBLEMS]:
-                print(f"      - {problem}")
+        print(f"\n    batch {case.planned.number} {case.job_id}: {_state(case)}")
+        _problems(case.problems)
+    for one in documents:
+        print(f"\n    {one.name}: {one.latest}")
+        _problems(one.problems)
     print(f"\n    log of the emulator and the functions: {log}")
+
+
+def _problems(problems: Sequence[str]) -> None:
+    for problem in list(dict.fromkeys(problems))[:_MOST_PROBLEMS]:
+        print(f"      - {problem}")
 
 
 def _state(case: Case) -> str:

@@ -14,19 +14,24 @@ from threading import Event, Semaphore, Timer
 
 from local.client import Client
 from local.crash import report
+from local.crash.asking import Asking
 from local.crash.callers import Caller
 from local.crash.case import Case
+from local.crash.document_callers import DocumentCaller
+from local.crash.document_case import DocumentCase
 from local.crash.killer import Killer
 from local.crash.plan import Plan
 from local.crash.repeater import Repeater
+from local.documents import Documents
 from local.keys import create_key
-from local.receiver import Receiver
+from local.receiver import Received, Receiver
 from local.site import Site
 from local.stack import LocalStack
 
 TENANT = "crash"
 _CALLERS = 10
 _WATCHERS = 2
+_UPLOADERS = 3
 _AT_ONCE = 3
 """Calls to the API."""
 _HANG_SECONDS = 30
@@ -50,15 +55,17 @@ class Run:
         self, plan: Plan, stack: LocalStack, site: Site, receivers: tuple[Receiver, Receiver]
     ) -> None:
         self.cases = [Case(planned) for planned in plan.batches]
+        self.documents = [DocumentCase(planned) for planned in plan.documents]
         self._plan = plan
         self._site = site
         self._receivers = receivers
         self._stopping = Event()
         self._calm = Event()
         self.killer = Killer(stack, self._calm)
-        self.repeater = Repeater(stack, TENANT, self.cases)
+        self.repeater = Repeater(stack, TENANT, self.cases, self.documents)
         self._line = Semaphore(_AT_ONCE)
         self.callers = [self._caller(stack, n) for n in range(_CALLERS + _WATCHERS)]
+        self.uploaders = [self._uploader(stack, n) for n in range(_UPLOADERS)]
         self._began = time.monotonic()
 
     @property
@@ -69,21 +76,31 @@ class Run:
     @property
     def unanswered(self) -> Counter[str]:
         """Calls that nobody answered, by method."""
-        return sum((caller.unanswered for caller in self.callers), Counter())
+        asking = [one.asking for one in self.callers] + [one.asking for one in self.uploaders]
+        return sum((one.unanswered for one in asking), Counter())
+
+    @property
+    def all_cases(self) -> list[Case | DocumentCase]:
+        """Of pages and of documents."""
+        return [*self.cases, *self.documents]
 
     def received_by(self, case: Case) -> Receiver:
         """The receiver that a batch names."""
         return self._receivers[case.planned.hangs]
+
+    def received_for(self, case: DocumentCase) -> list[Received]:
+        """The webhooks about a batch of documents."""
+        return self._receivers[0].on(case.hook)
 
     def burn(self, seconds: float) -> None:
         """Kill, double, submit, poll and cancel until every batch has closed or time is up."""
         self._began = time.monotonic()
         calm = Timer(seconds * _CALM_AFTER, self._calm.set)
         calm.start()
-        with ThreadPoolExecutor(_CALLERS + _WATCHERS + 2) as threads:
+        with ThreadPoolExecutor(_CALLERS + _WATCHERS + _UPLOADERS + 2) as threads:
             working = [threads.submit(work) for work in self._work()]
             try:
-                self._wait(lambda: all(case.closed_at for case in self.cases), seconds, working)
+                self._wait(lambda: all(one.closed_at for one in self.all_cases), seconds, working)
             finally:
                 calm.cancel()
                 self._calm.set()
@@ -98,7 +115,13 @@ class Run:
     def _caller(self, stack: LocalStack, number: int) -> Caller:
         client = Client(stack.base_url, create_key(stack, TENANT))
         random = self._plan.random(f"caller {number}")
-        return Caller(client, self._line, self._site, self._stopping, random)
+        asking = Asking(self._line, self._stopping)
+        return Caller(client, asking, self._site, self._stopping, random)
+
+    def _uploader(self, stack: LocalStack, number: int) -> DocumentCaller:
+        documents = Documents(stack.base_url, create_key(stack, TENANT))
+        random = self._plan.random(f"uploader {number}")
+        return DocumentCaller(documents, Asking(self._line, self._stopping), self._stopping, random)
 
     def _work(self) -> Iterator[Callable[[], None]]:
         """What goes on at the same time, each in a thread of its own."""
@@ -111,6 +134,11 @@ class Run:
             yield partial(caller.serve, waiting, self._receivers)
         for caller in self.callers[_CALLERS:]:
             yield partial(caller.watch, self.cases)
+        uploads: SimpleQueue[DocumentCase] = SimpleQueue()
+        for one in self.documents:
+            uploads.put(one)
+        for uploader in self.uploaders:
+            yield partial(uploader.serve, uploads, self._receivers[0])
         yield partial(self.killer.run, self._plan)
         yield partial(self.repeater.run, self._plan, self._stopping)
 
@@ -125,7 +153,7 @@ class Run:
             self._look()
             if self.seconds - told >= _PROGRESS_SECONDS:
                 told = self.seconds
-                report.progress(self.cases, self.killer, self.repeater.sent, told)
+                report.progress(self.all_cases, self.killer, self.repeater.sent, told)
 
     def _look(self) -> None:
         """What is to happen at its time."""
@@ -139,5 +167,9 @@ class Run:
 
     def _rests(self) -> bool:
         told = all(self.received_by(case).on(case.hook) for case in self.cases if case.closed_at)
+        told = told and all(
+            len({str(r.headers["webhook-id"]) for r in self.received_for(one)}) >= one.generation
+            for one in self.documents
+        )
         settled = all(case.settled is not None for case in self.cases if case.canceled)
         return told and settled and self.repeater.waiting() == 0

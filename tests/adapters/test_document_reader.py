@@ -9,9 +9,9 @@ from batchbell.adapters.document_reader import ChildDocumentReader
 from batchbell.domain.codes import DocumentReason
 from batchbell.domain.document import DocumentFields, DocumentLimits, DocumentRead, Field
 from batchbell.domain.errors import DocumentFailed
+from local.paper import A4, Sheet, bomb, of_contents, pdf
 from tests.adapters.distilling import children
 from tests.engines.document.models import MODELS, needs_models
-from tests.engines.document.paper import A4, Sheet, bomb, of_contents, pdf
 from tests.engines.document.papers import ITEMS, KEYS, as_fields, invoice
 from tests.engines.document.photos import encoded, receipt
 

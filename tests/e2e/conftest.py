@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from local.client import Client
+from local.documents import Documents
 from local.keys import create_key
 from local.receiver import Receiver, running_receiver
 from local.site import Site, running_site
@@ -50,3 +51,9 @@ def receiver(_sockets: None) -> Iterator[Receiver]:
 def client(stack: LocalStack) -> Client:
     """A caller with a key."""
     return Client(stack.base_url, create_key(stack, "acme"))
+
+
+@pytest.fixture(scope="session")
+def documents(stack: LocalStack) -> Documents:
+    """A caller of the Documents API with a key."""
+    return Documents(stack.base_url, create_key(stack, "acme"))

@@ -3,7 +3,7 @@
 import base64
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -77,6 +77,7 @@ class DocumentCaller:
     key: str = KEY
     settings: dict[str, str] = field(default_factory=lambda: dict(SETTINGS))
     prefix: str = ""
+    random_hex: Callable[[int], str] = wiring.random_hex
 
     def __post_init__(self) -> None:
         world, settings = self.world, Settings(self.settings)
@@ -85,7 +86,7 @@ class DocumentCaller:
         store, door, desk = world.store, world.door, world.desk
         self.exports = MemoryExports(world.clock)
         submit = documents_submit.routes(
-            store, door, desk, world.deliveries, settings, wiring.random_hex
+            store, door, desk, world.deliveries, settings, self.random_hex
         )
         self._apis = {
             "POST": submit,

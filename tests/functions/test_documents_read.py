@@ -130,6 +130,12 @@ def test_a_wrong_parameter_of_results_is_named(query: dict[str, str]) -> None:
     assert (answer.code, set(answer.details)) == (INVALID, set(query))
 
 
+@pytest.mark.parametrize("query", [{"limit": "0"}, {"cursor": "!"}, {"evidence": "yes"}], ids=str)
+def test_a_wrong_parameter_is_named_where_a_file_is_asked_for(query: dict[str, str]) -> None:
+    answer = scanned(b"%PDF-1").results("a", format="csv", **query)
+    assert (answer.code, set(answer.details)) == (INVALID, set(query))
+
+
 def test_batches_are_listed_newest_first() -> None:
     caller = DocumentCaller()
     for name in ("b", "a", "c"):

@@ -248,3 +248,9 @@ def test_an_order_of_more_than_5_mb_is_refused() -> None:
 )
 def test_what_is_no_route_is_told_so(method: str, path: str) -> None:
     assert DocumentCaller().unknown(method, path) == (404, "batch_not_found")
+
+
+@pytest.mark.parametrize("method", ["GET", "DELETE"])
+def test_an_id_of_odd_characters_is_that_of_no_document(method: str) -> None:
+    answer = DocumentCaller().call(method, "/documents/doc_\x84")
+    assert answer.code == (404, "document_not_found")

@@ -14,10 +14,10 @@ from batchbell.adapters.textract.engine import TextractEngine
 from batchbell.domain.codes import DocumentReason
 from batchbell.domain.document import DocumentFields, DocumentLimits, DocumentRead, Field
 from batchbell.domain.errors import DocumentFailed, Unavailable
+from local.paper import bomb
 from tests.adapters.distilling import children
 from tests.adapters.textract.answering import Answering
 from tests.engines.document.answers import Blocks, detection, expense, field, item
-from tests.engines.document.paper import bomb
 from tests.engines.document.papers import statement
 from tests.engines.document.photos import encoded, frames, receipt
 

@@ -1,6 +1,6 @@
 """Which documents do tests read? All are made up."""
 
-from tests.engines.document.paper import Sheet, pdf
+from local.paper import Sheet, pdf
 
 PLACES = [40.0, 110.0, 330.0, 400.0, 490.0]
 HEADER = ["Item no.", "Description", "Qty", "Unit price", "Amount"]

@@ -8,7 +8,7 @@ from batchbell.engines.document.meaning import wanted_of
 from batchbell.engines.document.spelling import meant
 from batchbell.engines.document.values import date_in, fitting, size_of
 from batchbell.engines.document.vocabulary.concept import Kind
-from tests.engines.document.paper import Sheet, pdf
+from local.paper import Sheet, pdf
 from tests.engines.document.papers import account, addressed, dense_receipt, form
 from tests.engines.document.reading import rows
 

@@ -9,7 +9,7 @@ from batchbell.domain.document import DocumentLimits
 from batchbell.domain.errors import DocumentFailed
 from batchbell.engines.document.inflated import inflates_beyond
 from batchbell.engines.document.sniff import FileType, type_of
-from tests.engines.document.paper import A4, Sheet, bomb, of_contents, of_objects, pdf
+from local.paper import A4, Sheet, bomb, of_contents, of_objects, pdf
 from tests.engines.document.papers import invoice, statement
 from tests.engines.document.reading import read, reason
 

@@ -3,7 +3,7 @@
 import pytest
 
 from batchbell.domain.codes import DocumentReason
-from tests.engines.document.paper import Sheet, pdf
+from local.paper import Sheet, pdf
 from tests.engines.document.papers import (
     HEADER,
     ITEMS,

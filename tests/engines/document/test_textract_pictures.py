@@ -14,7 +14,7 @@ from batchbell.domain.document import DocumentLimits
 from batchbell.domain.errors import DocumentFailed
 from batchbell.engines.document import textract_pictures
 from batchbell.engines.document.textract_pictures import MOST_SIDE, open_document
-from tests.engines.document.paper import of_objects
+from local.paper import of_objects
 from tests.engines.document.papers import statement
 from tests.engines.document.photos import encoded, frames, receipt, with_orientation
 

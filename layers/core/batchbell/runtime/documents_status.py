@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from aws_lambda_powertools.event_handler.api_gateway import APIGatewayRestResolver, Response
-from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
 
 from batchbell.contracts.documents_answers import batch_object, document_object, webhook_object
 from batchbell.domain.allowance import CallClass
@@ -59,17 +58,27 @@ def routes(
     def read_one(batch_name: str) -> Response[str]:
         return done(api, _batch(read_batch(store, batch_key(tenant(), batch_name))))
 
+    _add_results(api, store, desk, exports, tenant)
+    _add_receiver(api, store, tenant)
+    return api
+
+
+def _add_results(
+    api: APIGatewayRestResolver,
+    store: Store,
+    desk: Desk,
+    exports: Callable[[], Exports],
+    tenant: Callable[[], str],
+) -> None:
     @api.get(f"{ROOT}/batches/<batch_name>/results")
     def read_results(batch_name: str) -> Response[str] | Response[bytes]:
         key, file_format = batch_key(tenant(), batch_name), format_of(api.current_event)
+        asked = documents_window(api.current_event), told_of(api.current_event)
         if file_format is None:
-            return done(api, _results(store, desk, key, api.current_event))
+            return done(api, _results(store, desk, key, *asked))
         from batchbell.runtime.documents_files import file_answer
 
         return file_answer(api, store, desk, exports(), key, file_format)
-
-    _add_receiver(api, store, tenant)
-    return api
 
 
 def _add_receiver(api: APIGatewayRestResolver, store: Store, tenant: Callable[[], str]) -> None:
@@ -95,10 +104,13 @@ def _list(store: Store, tenant: str, before: str | None, limit: int) -> dict[str
 
 
 def _results(
-    store: Store, desk: Desk, key: BatchKey, event: APIGatewayProxyEvent
+    store: Store,
+    desk: Desk,
+    key: BatchKey,
+    window: tuple[int, int | None],
+    told: tuple[str, ...],
 ) -> dict[str, Any]:
     """A batch with documents, as many as fit."""
-    window, told = documents_window(event), told_of(event)
     read = read_documents(store, desk, key, *window)
     answer = {**_batch(read.job), "documents": [_document(view, told) for view in read.documents]}
     if read.next_index is not None:

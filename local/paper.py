@@ -1,4 +1,4 @@
-"""How do tests print PDFs: texts at places, ruled lines, pages, and what is wrong with them?"""
+"""How are PDFs printed: texts at places, ruled lines, pages, and what is wrong with them?"""
 
 import zlib
 from dataclasses import dataclass, field
