@@ -99,6 +99,29 @@ def test_rest_depends_on_what_was_read(house: House, meanwhile: dict[str, object
     assert there(house) == seen.evolve(**meanwhile)
 
 
+def test_a_batch_that_is_put_off_meanwhile_does_not_rest(house: House) -> None:
+    seen = first_added(house)
+    house.batches.wake(DOCS, NOW + 7)
+    assert not house.batches.rest(seen)
+    assert there(house) == seen.evolve(next_look=NOW + 7)
+
+
+def test_a_batch_that_rests_is_woken(house: House) -> None:
+    seen = first_added(house)
+    assert house.batches.rest(seen)
+    house.batches.wake(DOCS, NOW + 7)
+    assert there(house) == seen.evolve(next_look=NOW + 7)
+    assert house.batches.due(NOW + 7, 9) == [DOCS]
+
+
+def test_a_closed_batch_is_not_woken(house: House) -> None:
+    seen = finished(house, first_added(house)).evolve(next_look=None)
+    house.rewrite_batch(seen)
+    house.batches.wake(DOCS, NOW + 7)
+    house.batches.wake(new_batch().key, NOW + 7)
+    assert there(house) == seen
+
+
 def test_a_closed_batch_does_not_rest(house: House) -> None:
     seen = finished(house, first_added(house))
     assert not house.batches.rest(seen)

@@ -163,6 +163,25 @@ def test_a_caller_that_dies_and_never_comes_again_leaves_nothing_half_done(act: 
     assert at_every_call(play) > 0
 
 
+def test_a_batch_that_rests_closes_though_who_deleted_its_last_document_died() -> None:
+    """With every record lost on top: the sweeper closes it."""
+
+    def play(executioner: Executioner) -> None:
+        desk = limited()
+        desk.upload("a")
+        desk.pump.run_and_sweep()
+        assert desk.batch.next_look is None
+        desk.pump.lost = lambda _: True
+        watch(desk.pump, executioner)
+        dies(lambda: desk.delete("a"))
+        watch(desk.pump)
+        desk.pump.run_and_sweep()
+        assert desk.batch.next_look is None
+        assert desk.batch.open == (desk.states == [ItemState.UPLOADED])
+
+    assert at_every_call(play) > 4
+
+
 def dies(call: Callable[[], object]) -> None:
     """The call, whose caller never comes again."""
     with suppress(Killed):

@@ -68,6 +68,13 @@ class GrowingBatches:
         self._records.write_batch(batch.evolve(next_look=None))
         return True
 
+    @atomic("batches.wake")
+    def wake(self, key: BatchKey, at: int) -> None:
+        """An open batch is due, also one that rests."""
+        batch = self._records.batches.get(key)
+        if batch is not None and batch.open:
+            self._records.write_batch(batch.evolve(next_look=at))
+
     @atomic("batches.delete")
     def delete(self, key: BatchKey, fence: Fence) -> bool:
         """Raise the fence, whatever the state; the batch is due."""
@@ -139,7 +146,8 @@ def _size(batch: Batch) -> tuple[object, ...]:
 
 
 def _on_its_way(batch: Batch) -> tuple[object, ...]:
-    return batch.total, str(batch.dispatch), batch.hand_over, batch.fence
+    in_work = batch.total, str(batch.dispatch), batch.hand_over, batch.fence
+    return *in_work, batch.next_look
 
 
 def _receiving(batch: Batch) -> tuple[object, ...]:

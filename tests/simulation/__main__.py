@@ -10,7 +10,7 @@ from time import monotonic
 
 from tests.simulation.breakages import breakages
 from tests.simulation.exhaustive import try_all
-from tests.simulation.scenario import scenario_of
+from tests.simulation.scenarios import scenario_of
 from tests.simulation.seeds import Found, quiet, told, try_seeds
 
 _SAID_EVERY_S = 5.0

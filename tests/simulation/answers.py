@@ -34,6 +34,11 @@ class Answers:
     purged: bool = False
     """Whether that was answered."""
 
+    @property
+    def ended(self) -> bool:
+        """Whether a client was told that it has ended."""
+        return bool(self.jobs and self.jobs[-1]["completedAt"])
+
     def take_submission(self, answer: Answer) -> None:
         """The answer to a submission, the first or one again."""
         self.submitted = True

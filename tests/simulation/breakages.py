@@ -29,6 +29,8 @@ class Breakage:
     edits: tuple[Edit, ...]
     seed: int | None = None
     race: Mapping[str, Any] | None = None
+    documents: Mapping[str, Any] | None = None
+    """The same of a regular piece about documents: see `exhaustive.document_case`."""
 
 
 def breakages() -> dict[str, Breakage]:
@@ -40,4 +42,5 @@ def breakages() -> dict[str, Breakage]:
 
 def _breakage(one: dict[str, Any]) -> Breakage:
     edits = tuple(Edit(**edit) for edit in one["edits"])
-    return Breakage(one["name"], one["meaning"], edits, one.get("seed"), one.get("race"))
+    hints = one.get("seed"), one.get("race"), one.get("documents")
+    return Breakage(one["name"], one["meaning"], edits, *hints)

@@ -7,17 +7,15 @@ from tests.memory.submissions import TENANT
 from tests.memory.world import World
 from tests.simulation.violations import demand
 
-_GRANTED = 1_000
-
 
 def price_of(kind: JobKind) -> int:
     """What a page that succeeds costs (contract, "Endpoints")."""
     return 20 if kind.extracts else 1
 
 
-def grant(world: World) -> None:
-    """The tenant has a budget, and more than the batch may cost."""
-    world.money.budgets.grant(TENANT, _GRANTED, None)
+def grant(world: World, credits: int) -> None:
+    """The tenant has a budget, or a larger one."""
+    world.money.budgets.grant(TENANT, credits, world.money.budgets.read(TENANT))
 
 
 def check_credits(world: World, batch: Batch) -> None:

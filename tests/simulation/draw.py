@@ -10,6 +10,11 @@ from collections.abc import Iterator
 
 from tests.simulation.moves import SUBMIT, Move, Stagehand
 
+_NUMBERS = 12
+"""What callers of the Documents API choose from: documents, fields and receivers."""
+
+_SOON_MS = 300_000
+
 
 def random_moves(hand: Stagehand) -> Iterator[Move]:
     """The submission first; each move as the system stands then."""
@@ -25,6 +30,7 @@ class _Drawer:
         self._scenario = hand.system.scenario
         self._rng = random.Random(f"moves {self._scenario.seed}")
         self._left = {**self._scenario.faults, **self._scenario.calls}
+        self._story = list(self._scenario.story)
         self._last = ""
 
     def moves(self) -> Iterator[Move]:
@@ -43,21 +49,36 @@ class _Drawer:
         """Whether nothing is under way, will be, or is to come."""
         hand = self._hand
         busy = hand.system.actors or hand.ready() or hand.until_next() is not None
-        return not busy and not any(self._left.values())
+        return not busy and not self._story and not any(self._left.values())
 
     def _kind(self) -> str:
         scenario, rng, hand = self._scenario, self._rng, self._hand
-        specials = [kind for kind, number in self._left.items() for _ in range(number)]
         actors, ready = hand.system.actors, hand.ready()
+        specials = [kind for kind, number in self._left.items() for _ in range(number)]
+        hurry = scenario.hurry if actors or ready or self._soon() else 1 - scenario.patience
+        if self._story and rng.random() < hurry:
+            return "story"
         drawn = rng.random()
         if specials and drawn < (scenario.specials if actors or ready else 0.5):
             return rng.choice(specials)
         if drawn > 1 - scenario.waits or not (actors or ready):
+            if not (actors or ready) and scenario.story and self._due():
+                return "due"
             return "land" if hand.system.delayed else "wait"
         room = len(actors) < scenario.most_actors
         if ready and room and (not actors or rng.random() < scenario.begins):
             return "begin"
         return "go"
+
+    def _due(self) -> bool:
+        """Whether the sweeper has something to do: in a long story it comes by itself."""
+        system = self._hand.system
+        return bool(system.world.batches.due(system.clock(), 1))
+
+    def _soon(self) -> bool:
+        """Whether something comes by itself before long."""
+        until = self._hand.until_next()
+        return until is not None and until < _SOON_MS
 
     def _move(self, kind: str) -> Move | None:
         rng = self._rng
@@ -67,16 +88,18 @@ class _Drawer:
             case "begin":
                 most = rng.choice([1, 2, 5, 100])
                 return ("begin", rng.choice(self._hand.ready()), most, rng.randrange(8))
+            case "story":
+                return ("call", *self._story.pop(0))
             case "land":
                 return ("land", rng.randrange(8))
-            case "sweep":
-                return ("begin", "sweeper", 1, 0)
-            case "stranger":
-                return ("stranger", "pages", rng.randrange(4))
+            case "sweep" | "due" | "stranger":
+                sweeps = ("begin", "sweeper", 1, 0)
+                return ("stranger", "pages", rng.randrange(4)) if kind == "stranger" else sweeps
             case "repeat" | "lose" | "starve":
                 return self._misdelivery(kind)
             case _ if kind in self._scenario.calls:
-                return ("call", kind, rng.randrange(len(self._scenario.pages)))
+                numbers = _NUMBERS if self._scenario.kind.grows else self._scenario.items
+                return ("call", kind, rng.randrange(numbers))
         return self._step(kind)
 
     def _step(self, kind: str) -> Move | None:
@@ -89,7 +112,7 @@ class _Drawer:
         return (kind, self._last)
 
     def _misdelivery(self, kind: str) -> Move | None:
-        places = {"page_worker": "pages", "notifier": "webhooks"}
+        places = {self._hand.worker: "pages", "notifier": "webhooks"}
         where = [places.get(function, function) for function in self._hand.ready()]
         only = {"lose": ("dispatcher", "aggregator"), "starve": ("pages", "webhooks")}
         chosen = [place for place in where if place in only.get(kind, where)]

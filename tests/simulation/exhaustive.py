@@ -1,10 +1,21 @@
 """Does any single fault in the regular piece, at any step, break anything?"""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from itertools import product
 from time import monotonic
+from typing import Any
 
+from tests.simulation.documents.races import DocumentRace, document_races, play_document_race
+from tests.simulation.documents.regular import (
+    STORIES,
+    Story,
+    lonely_stories,
+    play_story,
+    scenario_of_documents,
+    stories,
+    untold_stories,
+)
 from tests.simulation.races import Race, play_race, races
 from tests.simulation.regular import (
     Disturbance,
@@ -18,7 +29,7 @@ from tests.simulation.scenario import Scenario
 from tests.simulation.seeds import quiet, side_by_side
 from tests.simulation.violations import said_by
 
-Case = tuple[Scenario, Disturbance | Race]
+Case = tuple[Scenario, Disturbance | Race | Story | DocumentRace]
 _SAID_EVERY_S = 5.0
 
 
@@ -45,6 +56,31 @@ def races_alone() -> Iterator[Case]:
     yield from product(scenarios_alone(), races(steps=0, every=1))
 
 
+def document_cases(every: int = 1) -> Iterator[Case]:
+    """Regular pieces about documents: the stories as they are and when nobody is told, the races,
+    and every `every`th step with each fault.
+    """
+    scenario = scenario_of_documents()
+    yield from product([scenario], untold_stories())
+    yield from product([scenario], document_races())
+    for calls in STORIES:
+        yield from product([scenario], lonely_stories(calls, every))
+    for calls in STORIES:
+        yield from product([scenario], stories(calls, every))
+
+
+def document_case(hint: Mapping[str, Any]) -> Case:
+    """The case of a hint: the fields of a race, or which story it is, who is told of no change, and
+    before which step somebody dies.
+    """
+    scenario = scenario_of_documents()
+    if "first" in hint:
+        return scenario, DocumentRace(**hint)
+    at = hint.get("kill_at")
+    disturbance = Disturbance(fault=None if at is None else "kill", fault_at=at)
+    return scenario, Story(STORIES[hint["story"]], disturbance, tuple(hint.get("lost", ())))
+
+
 def broken(case: Case) -> str | None:
     """What a case breaks, with all that it takes to play it again; None: nothing."""
     scenario, disturbance = case
@@ -52,10 +88,14 @@ def broken(case: Case) -> str | None:
         with quiet():
             if isinstance(disturbance, Race):
                 play_race(scenario, disturbance)
+            elif isinstance(disturbance, DocumentRace):
+                play_document_race(disturbance)
+            elif isinstance(disturbance, Story):
+                play_story(scenario, disturbance)
             else:
                 play_regular(scenario, disturbance)
     except Exception as error:  # noqa: BLE001  # whatever it is: it is told with its case
-        sizes = f"{scenario.kind}, {len(scenario.pages)} items, chunks of {scenario.chunk_size}"
+        sizes = f"{scenario.kind}, {scenario.items} items, chunks of {scenario.chunk_size}"
         return f"{said_by(error)} ({sizes}, {asdict(disturbance)})"
     return None
 
@@ -66,7 +106,7 @@ def try_all(items: int, every: int, processes: int, tell: Callable[[str], None])
     said = began
     with quiet():
         cases: list[Case] = [*pieces(items, every), *races_of(items, every)]
-        cases += races_alone() if items == 1 else ()
+        cases += [*races_alone(), *document_cases()] if items == 1 else ()
     with side_by_side(processes) as pool:
         for number, what in enumerate(pool.imap(broken, cases, chunksize=32), 1):
             if what is not None:

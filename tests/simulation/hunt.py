@@ -3,10 +3,17 @@
 from collections.abc import Iterable
 
 from tests.simulation.breakages import Breakage
-from tests.simulation.exhaustive import Case, broken, canceled_pieces, races_of
+from tests.simulation.exhaustive import (
+    Case,
+    broken,
+    canceled_pieces,
+    document_case,
+    document_cases,
+    races_of,
+)
 from tests.simulation.races import Race
 from tests.simulation.regular import scenario_of_size
-from tests.simulation.scenario import scenario_of
+from tests.simulation.scenarios import scenario_of
 from tests.simulation.seeds import Found, quiet, told, try_seed
 
 _FEW = 400
@@ -19,13 +26,16 @@ def hunt(breakage: Breakage, seeds: int, *, with_trace: bool) -> int:
     """
     seed = () if breakage.seed is None else (breakage.seed,)
     race = () if breakage.race is None else ((scenario_of_size(1, 1), Race(**breakage.race)),)
+    documents = () if breakage.documents is None else (document_case(breakage.documents),)
     with quiet():
         caught = (
             _by_seed(breakage, seed, with_trace=with_trace)
             or _regularly(breakage, race)
+            or _regularly(breakage, documents)
             or _regularly(breakage, canceled_pieces((1, 2)))
             or _by_seed(breakage, range(min(seeds, _FEW)), with_trace=with_trace)
             or _regularly(breakage, races_of(1, every=12))
+            or _regularly(breakage, document_cases(every=5))
             or _by_seed(breakage, range(_FEW, seeds), with_trace=with_trace)
         )
     if not caught:

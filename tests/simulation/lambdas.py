@@ -9,9 +9,11 @@ from typing import Any
 from batchbell.runtime.observability import metrics
 from batchbell.usecases.notify import Notifying
 from batchbell.usecases.sweep import Sweeping
+from batchbell.usecases.work_documents import DocumentWork
 from batchbell.usecases.work_pages import PageWork
 from functions.aggregator import app as aggregator
 from functions.dispatcher import app as dispatcher
+from functions.document_worker import app as document_worker
 from functions.notifier import app as notifier
 from functions.page_worker import app as page_worker
 from functions.sweeper import app as sweeper
@@ -41,7 +43,7 @@ class Lambdas:
             return self._sweep()
         if function in system.readers:
             return self._read(function, system.readers[function], most, offset)
-        queue = system.pages if function == "page_worker" else system.webhooks
+        queue = system.webhooks if function == "notifier" else system.pages
         return self._receive(function, queue, most, offset)
 
     def _read(self, function: str, reader: Reader, most: int, offset: int) -> bool:
@@ -66,7 +68,7 @@ class Lambdas:
         return True
 
     def _receive(self, function: str, queue: SimulatedQueue, most: int, offset: int) -> bool:
-        logical_id = "PageWorkerFunction" if function == "page_worker" else "NotifierFunction"
+        logical_id = f"{function.title().replace('_', '')}Function"
         records = queue.receive(min(most, messages_at_once(logical_id)), offset)
         if not records:
             return False
@@ -82,6 +84,8 @@ class Lambdas:
         def action() -> Event:
             if function == "page_worker":
                 return self._work(event, deadline)
+            if function == "document_worker":
+                return self._work_on_document(event, deadline)
             return notifier.handle(event, self._system.world.store, self._delivery, queue)
 
         self._system.enter(function, action, timeout, end)
@@ -96,6 +100,16 @@ class Lambdas:
             remaining_ms=lambda: deadline - system.clock(),
         )
         return page_worker.handle(event, system.world.store, work, system.pages)
+
+    def _work_on_document(self, event: Event, deadline: int) -> Event:
+        system = self._system
+        work = DocumentWork(
+            desk=system.world.desk,
+            engine=system.engine,
+            jitter=lambda: _JITTER,
+            remaining_ms=lambda: deadline - system.clock(),
+        )
+        return document_worker.handle(event, system.world.store, work, system.pages)
 
     def _sweep(self) -> bool:
         system = self._system

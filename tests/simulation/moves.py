@@ -10,15 +10,18 @@ from batchbell.ports import PageMessage
 from tests.memory.hooks import Delayed, Killed
 from tests.simulation.actors import Actor
 from tests.simulation.clients import Clients
+from tests.simulation.documents.clients import DocumentClients
 from tests.simulation.lambdas import Lambdas
 from tests.simulation.system import System
 
 Move = tuple[str | int, ...]
 SUBMIT: Move = ("call", "submit", 0)
-OUTSIDE = ("fetcher.", "poster.")
+OUTSIDE = ("fetcher.", "engine.", "poster.")
 """Calls to others than AWS: they fail in their own ways."""
-READS = (".read", ".read_all", ".read_chunk", ".due", ".attempts", ".get", ".find")
+READS = (".read", ".read_all", ".read_chunk", ".due", ".attempts", ".get", ".find", ".read_many")
 MINUTE_MS = 60_000
+_NEVER_SO_MANY = 40
+"""Documents of a piece."""
 
 
 class Stagehand:
@@ -27,12 +30,14 @@ class Stagehand:
     def __init__(self, system: System) -> None:
         self.system = system
         self.lambdas = Lambdas(system)
-        self.clients = Clients(system)
+        about_documents = system.scenario.kind.grows
+        self.clients = DocumentClients(system) if about_documents else Clients(system)
+        self.worker = "document_worker" if about_documents else "page_worker"
 
     def ready(self) -> list[str]:
         """The functions for which a trigger waits."""
         waiting = {name: bool(reader.waiting) for name, reader in self.system.readers.items()}
-        waiting["page_worker"] = bool(self.system.pages.ready())
+        waiting[self.worker] = bool(self.system.pages.ready())
         waiting["notifier"] = bool(self.system.webhooks.ready())
         return [name for name, there in waiting.items() if there]
 
@@ -91,14 +96,17 @@ class Stagehand:
         """A message that nobody sent: about an item that the batch does not have; or about one of
         its own, before it has tallies.
         """
-        system, total = self.system, len(self.system.scenario.pages)
+        system, total = self.system, self.system.scenario.items
+        if system.scenario.kind.grows:
+            total = _NEVER_SO_MANY
         early = system.batch and not system.world.records.tallies.get(system.key)
-        index = offset % total if early else total + offset
+        index = offset % system.scenario.items if early else total + offset
         system.pages.insert(PageMessage(item_key(system.key, index)))
         return True
 
     def _wait(self, what: str) -> bool:
-        lease = self.system.scenario.limits.lease_ms + 1
+        scenario = self.system.scenario
+        lease = scenario.limits.lease_of(scenario.kind) + 1
         time = {"lease": lease, "minute": MINUTE_MS}.get(what) or self.until_next()
         if time is None:
             return False

@@ -51,7 +51,7 @@ def check_slots(world: World, key: BatchKey) -> None:
         queue = world.slots.queue.get(TENANT, set())
         demand(key.batch not in held, "a job of one URL holds a slot")
         demand(key not in {one.key for one in queue}, "a job of one URL waits for a slot")
-    elif batch.takes_work and world.records.tallies.get(key):
+    elif batch.takes_work and not batch.kind.grows and world.records.tallies.get(key):
         demand(key.batch in held, "it runs without a slot")
 
 
@@ -60,7 +60,8 @@ def check_slots_free(world: World, *, faulty: bool) -> None:
     have left one taken; whoever waits for it frees it. Raises `Violation`.
     """
     queue, held = world.slots.queue.get(TENANT, set()), world.slots.held.get(TENANT, set())
-    open_ones = [one for one in queue if world.records.batches[one.key].open]
+    waiting = [world.records.batches[one.key] for one in queue]
+    open_ones = [batch.key for batch in waiting if batch.open and batch.dispatch.wanted]
     demand(not open_ones, f"somebody waits for ever: {open_ones}")
     if faulty:
         reclaim(world.store, TENANT)

@@ -1,6 +1,6 @@
 """How is a piece played, from the submission to the end, and what must be true then?"""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -9,7 +9,10 @@ from batchbell.domain.event import Event, Verdict
 from batchbell.usecases.verify import verify
 from tests.flow.ends import delivered
 from tests.simulation.chunks import chunks_of
+from tests.simulation.clients import Clients
 from tests.simulation.credits import check_credits
+from tests.simulation.documents.clients import DocumentClients
+from tests.simulation.documents.ending import check_rest, last_wish, on_their_way
 from tests.simulation.draw import random_moves
 from tests.simulation.moves import MINUTE_MS, SUBMIT, Move, Stagehand
 from tests.simulation.neighbours import check_slots_free
@@ -59,20 +62,47 @@ class Piece:
         self.trace.fault(system.clock(), "from here on nothing goes wrong")
         system.land_all()
         self._let_all_end()
-        last_fault, patience = system.clock(), self._patience()
-        closes = system.batch is None or system.batch.open
-        for _ in range(_MOST_STEPS):
-            if not self._carry_on():
-                break
-            batch, late = system.batch, system.clock() - last_fault
-            demand(not closes or late <= patience, f"still open after {late} ms")
-            if closes and batch is not None and not batch.open:
-                closes, self.closed_after = False, late
-        else:
-            raise Violation("the system never comes to rest")
+        if isinstance(self.hand.clients, DocumentClients):
+            self._finish_documents(self.hand.clients)
+            return
+        self._rest(lambda: system.batch is None or system.batch.open)
         self.hand.make(("call", "read", 0))
         self._let_all_end()
         check_end(self)
+
+    def _finish_documents(self, clients: DocumentClients) -> None:
+        """What was handed over ends; then the caller hands over what is left."""
+        system = self.system
+        self._rest(lambda: on_their_way(system))
+        check_rest(system, clients, faulty=faulty(self))
+        for number in clients.unanswered():
+            self._let_call("upload", number)
+        last_wish(system, clients)
+        self._let_call("process", 0)
+        self._rest(lambda: on_their_way(system))
+        check_rest(system, clients, faulty=faulty(self))
+        for call in ("read", "read results", *["read document"] * self.scenario.items):
+            self._let_call(call, 0)
+        last = clients.answers.jobs[-1] if clients.answers.jobs else None
+        done = clients.answers.purging or (last is not None and last["all_done"])
+        demand(done, "the last answer is not the end")
+
+    def _let_call(self, call: str, number: int) -> None:
+        self.hand.make(("call", call, number))
+        self._let_all_end()
+
+    def _rest(self, is_open: Callable[[], bool]) -> None:
+        """Until nothing is left to do; open no longer than it may be after the last fault."""
+        last_fault, patience = self.system.clock(), self._patience()
+        closes = is_open()
+        for _ in range(_MOST_STEPS):
+            if not self._carry_on():
+                return
+            late = self.system.clock() - last_fault
+            demand(not closes or late <= patience, f"still open after {late} ms")
+            if closes and not is_open():
+                closes, self.closed_after = False, late
+        raise Violation("the system never comes to rest")
 
     def _let_all_end(self) -> None:
         """Whoever is under way, one after another; a submission that got no answer comes again."""
@@ -84,7 +114,7 @@ class Piece:
 
     def _carry_on(self) -> bool:
         """Whatever is ready is begun and ends; else time goes on. False: nothing is left to do."""
-        for function in ("dispatcher", "aggregator", "page_worker", "notifier"):
+        for function in ("dispatcher", "aggregator", self.hand.worker, "notifier"):
             if self.hand.lambdas.begin(function, 100, 0):
                 self._let_all_end()
                 return True
@@ -104,8 +134,11 @@ class Piece:
         limits = self.scenario.limits
         tallies = self.system.world.records.tallies.get(self.system.key, {}).values()
         sends = max([tally.dispatch.number for tally in tallies], default=0)
-        attempts: int = limits.page_retry.max_attempts * (limits.lease_ms + MINUTE_MS + 1_000)
-        messages: int = limits.lease_ms * (2**sends + 1) + MINUTE_MS
+        if self.scenario.kind.grows:
+            sends = 1
+        lease = limits.lease_of(self.scenario.kind)
+        attempts: int = limits.page_retry.max_attempts * (lease + MINUTE_MS + 1_000)
+        messages: int = lease * (2**sends + 1) + MINUTE_MS
         before_it = len(self.scenario.neighbours) if self.scenario.kind.takes_slot else 0
         turn = before_it * (limits.lease_ms + MINUTE_MS)
         return attempts + messages + turn
@@ -113,7 +146,9 @@ class Piece:
 
 def check_end(piece: Piece) -> None:
     """Everything has come to its one right end."""
-    system, answers = piece.system, piece.hand.clients.answers
+    system, clients = piece.system, piece.hand.clients
+    assert isinstance(clients, Clients)
+    answers = clients.answers
     batch = system.batch
     assert batch is not None
     demand(not batch.open, "the batch never closed")
@@ -121,8 +156,8 @@ def check_end(piece: Piece) -> None:
     proof = verify(system.world.store, system.world.deliveries, system.key)
     demand(proof.holds, f"verify: {proof.differences}")
     check_credits(system.world, batch)
-    check_slots_free(system.world, faulty=_faulty(piece))
-    _check_cancel(piece, batch)
+    check_slots_free(system.world, faulty=faulty(piece))
+    _check_cancel(piece, clients, batch)
     _check_event(piece, batch)
     if answers.purged and not piece.scenario.zombies:
         demand(not system.world.results.stored, "a result outlived its job's erasure")
@@ -131,12 +166,12 @@ def check_end(piece: Piece) -> None:
         demand(answers.jobs and answers.jobs[-1]["completedAt"], "the last answer is not the end")
 
 
-def _faulty(piece: Piece) -> bool:
+def faulty(piece: Piece) -> bool:
+    """Whether anything went wrong inside."""
     return not piece.scenario.faultless or any(move[0] in FAULTS for move in piece.played)
 
 
-def _check_cancel(piece: Piece, batch: Batch) -> None:
-    clients = piece.hand.clients
+def _check_cancel(piece: Piece, clients: Clients, batch: Batch) -> None:
     canceled = batch.outcome is Outcome.CANCELED
     demand(canceled or not clients.cancels, "a cancel was answered and forgotten")
     demand(canceled == (batch.fence is not None), "the outcome is not what happened")

@@ -8,9 +8,15 @@ queues".)
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
-from batchbell.contracts.messages import PageMessageBody, WebhookMessageBody
+from batchbell.contracts.messages import (
+    DocumentMessageBody,
+    PageMessageBody,
+    WebhookMessageBody,
+)
+from batchbell.domain.job_kind import JobKind
 from batchbell.ports import PageMessage, WebhookMessage
 from tests.memory.hooks import Hook, atomic
 
@@ -28,6 +34,21 @@ class Letter:
     def handle(self) -> str:
         """The newest receipt handle; older ones are worth nothing."""
         return f"{self.number}/{self.receives}"
+
+
+class Serves(StrEnum):
+    """What is worked on where a queue is received, by the name of the queue in the template."""
+
+    BATCHES = "PageQueue"
+    ALONE = "AsyncQueue"
+    DOCUMENTS = "DocumentQueue"
+
+    @classmethod
+    def of(cls, kind: JobKind) -> "Serves":
+        """The queue of a kind of jobs."""
+        if kind.grows:
+            return cls.DOCUMENTS
+        return cls.BATCHES if kind.takes_slot else cls.ALONE
 
 
 class SimulatedQueue:
@@ -116,10 +137,9 @@ class SimulatedQueue:
 
 
 class SimulatedPageQueue(SimulatedQueue):
-    """See `batchbell.ports.PageQueue`: one of the two queues behind it.
+    """See `batchbell.ports.PageQueue`: one of the three queues behind it.
 
-    The other one is flooded: nobody ever comes to what is sent there. `alone`: whether this is the
-    one of jobs of one URL.
+    The others are flooded: nobody ever comes to what is sent there.
     """
 
     def __init__(
@@ -128,22 +148,29 @@ class SimulatedPageQueue(SimulatedQueue):
         now: Callable[[], int],
         visibility_ms: int,
         max_receives: int,
-        *,
-        alone: bool = False,
+        serves: Serves = Serves.BATCHES,
     ) -> None:
         super().__init__(hook, now, visibility_ms, max_receives)
-        self._alone = alone
+        self._serves = serves
 
     @atomic("page_queue.send")
     def send(self, messages: Sequence[PageMessage]) -> None:
         """Send all that belongs here."""
         for message in messages:
-            if message.alone == self._alone:
+            if _belongs_to(message) is self._serves:
                 self.insert(message)
 
     def insert(self, message: PageMessage) -> None:
         """One message, from nobody."""
-        self._put(PageMessageBody.of(message).text())
+        of_documents = self._serves is Serves.DOCUMENTS
+        body = DocumentMessageBody if of_documents else PageMessageBody
+        self._put(body.of(message).text())
+
+
+def _belongs_to(message: PageMessage) -> Serves:
+    if message.item.batch.is_documents:
+        return Serves.DOCUMENTS
+    return Serves.ALONE if message.alone else Serves.BATCHES
 
 
 class SimulatedWebhookQueue(SimulatedQueue):

@@ -17,7 +17,13 @@ from tests.simulation.scenario import Scenario, template_limits
 
 FAULTS = ("kill", "unheard", "throttle", "doubt", "late")
 _MOST_POLLS = 12
-_MOST_AT_ONCE = {"dispatcher": 1, "aggregator": 1, "page_worker": 2, "notifier": 1}
+_MOST_AT_ONCE = {
+    "dispatcher": 1,
+    "aggregator": 1,
+    "page_worker": 2,
+    "document_worker": 2,
+    "notifier": 1,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,7 @@ class Turns:
         self._disturbance = disturbance
         self.steps = 0
         self.triggers = 0
+        self.most_polls = _MOST_POLLS
 
     def moves(self) -> Iterator[Move]:
         """Until nothing is under way."""
@@ -73,17 +80,16 @@ class Turns:
         system = self._piece.system
         ready = {name: len(reader.waiting) for name, reader in system.readers.items()}
         ready |= {
-            "page_worker": len(system.pages.ready()),
+            self._piece.hand.worker: len(system.pages.ready()),
             "notifier": len(system.webhooks.ready()),
         }
         for function, waiting in ready.items():
             if waiting and self._at_work(function) < _MOST_AT_ONCE[function]:
                 yield from self._trigger(function)
         answers = self._piece.hand.clients.answers
-        closed = answers.jobs and answers.jobs[-1]["completedAt"]
         others = len(system.actors) > self._at_work("read")
-        polls = others and not self._at_work("read") and len(answers.jobs) < _MOST_POLLS
-        if answers.submitted and not closed and polls:
+        polls = others and not self._at_work("read") and len(answers.jobs) < self.most_polls
+        if answers.submitted and not answers.ended and polls:
             yield ("call", "read", 0)
 
     def _trigger(self, function: str) -> Iterator[Move]:
@@ -92,11 +98,14 @@ class Turns:
             yield ("lose", "dispatcher", 0)
             return
         if self._disturbance.repeat_at == self.triggers:
-            where = {"page_worker": "pages", "notifier": "webhooks"}.get(function, function)
+            where = {self._piece.hand.worker: "pages", "notifier": "webhooks"}.get(
+                function, function
+            )
             yield ("repeat", where, 0)
         self.triggers += 1
-        half = -(-len(self._piece.scenario.pages) // 2)
-        yield ("begin", function, half if function == "page_worker" else 100, 0)
+        half = -(-self._piece.scenario.items // 2)
+        works = function == self._piece.hand.worker
+        yield ("begin", function, half if works else 100, 0)
 
     def _step(self, name: str) -> Iterator[Move]:
         if name not in self._piece.system.actors:

@@ -1,8 +1,8 @@
-"""What is played? Drawn from a seed: sizes, pages, clients, and how much may go wrong."""
+"""What is played? Sizes, pages or documents, clients, and how much may go wrong."""
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 
 from batchbell.domain.identifiers import CHUNK_SIZE
@@ -10,6 +10,7 @@ from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Limits
 from batchbell.runtime.settings import Settings
 from tests.process.template import environment
+from tests.simulation.documents.outside import DocumentKind
 from tests.simulation.neighbours import Neighbour
 from tests.simulation.outside import PageKind, Reply
 
@@ -26,7 +27,6 @@ FAULTS = (
     "sweep",
 )
 """Kinds of faults; a sweep is none, but comes when it is not its time."""
-REPLIES = (Reply.ERROR, Reply.LOST, Reply.UNREACHABLE, Reply.GONE)
 
 
 @cache
@@ -42,6 +42,10 @@ class Scenario:
     seed: str = "plain"
     kind: JobKind = JobKind.DISTILL
     pages: tuple[PageKind, ...] = (PageKind.FINE,)
+    documents: tuple[DocumentKind, ...] = ()
+    """Those that are uploaded under a key of their own, if it is about documents: then it has no
+    pages.
+    """
     chunk_size: int = CHUNK_SIZE
     limits: Limits = field(default_factory=template_limits)
     webhook: bool = True
@@ -57,6 +61,8 @@ class Scenario:
     """Who holds all slots of the tenant when the batch comes; nobody: there are enough for all."""
     budget: bool = False
     """Whether the tenant has a budget."""
+    granted: int = 1_000
+    """How many credits it has then."""
     zombies: bool = False
     """Whether an invocation whose time is over may go on."""
     max_receives: int = 100
@@ -68,8 +74,19 @@ class Scenario:
     """Which part of the others let time pass."""
     bursts: float = 0.0
     """How likely it is that the invocation which went on before goes on."""
+    story: tuple[tuple[str, int], ...] = ()
+    """Calls that come one after another, rather when nobody is at work."""
+    hurry: float = 0.0
+    """How likely it is that the next of them comes though somebody is."""
+    patience: float = 0.3
+    """How likely it is that time passes instead where nobody is."""
     begins: float = 0.25
     """Which part of the others begin an invocation rather than go on with one."""
+
+    @property
+    def items(self) -> int:
+        """How many pages or documents it has."""
+        return len(self.documents or self.pages)
 
     @property
     def told(self) -> bool:
@@ -84,104 +101,3 @@ class Scenario:
     def skew_of(self, actor: str) -> int:
         """How far the clock of one invocation is off."""
         return random.Random(f"{self.seed}/{actor}").choice(self.skews)
-
-
-def scenario_of(seed: int) -> Scenario:
-    """The piece of a seed. Half are of any kind, every fourth of these about a job of one URL; a
-    quarter each are made for races of workers, and of calls, which few of any kind come to.
-    """
-    rng = random.Random(f"scenario {seed}")
-    anything = replace(_anything(seed, rng), neighbours=_neighbours(seed), budget=seed % 3 != 0)
-    if seed % 8 == 0:
-        return _alone(seed, anything)
-    if seed % 4 == 2:
-        return _calls_race(anything, rng)
-    return _workers_race(anything, rng) if seed % 4 == 3 else anything
-
-
-def _alone(seed: int, anything: Scenario) -> Scenario:
-    """A job of one URL, which nobody can cancel or erase."""
-    return replace(
-        anything,
-        kind=(JobKind.ASYNC_DISTILL, JobKind.ASYNC_EXTRACT)[seed // 8 % 2],
-        pages=anything.pages[:1],
-        calls={name: anything.calls[name] for name in ("read", "submit")},
-    )
-
-
-def _workers_race(anything: Scenario, rng: random.Random) -> Scenario:
-    """Workers that outlive their leases, on the same items."""
-    return replace(
-        anything,
-        pages=anything.pages[:2],
-        faults={"repeat": 3, "sweep": 3, "unheard": rng.randint(0, 1)},
-        calls={"read": 2, "cancel": rng.randint(0, 1)},
-        zombies=True,
-        specials=0.15,
-        begins=0.5,
-        bursts=0.8,
-        waits=0.15,
-    )
-
-
-def _calls_race(anything: Scenario, rng: random.Random) -> Scenario:
-    """Cancels and readers, standing between any two of their calls while others go on for long."""
-    return replace(
-        anything,
-        pages=anything.pages[:2],
-        faults={"repeat": rng.randint(0, 2), "sweep": rng.randint(0, 2)},
-        calls={"read": 4, "cancel": 2},
-        specials=0.3,
-        begins=0.4,
-        bursts=rng.choice([0.7, 0.9]),
-        waits=0.02,
-    )
-
-
-def _anything(seed: int, rng: random.Random) -> Scenario:
-    """Most are small: what is small is played in more ways."""
-    items = rng.choice([1, 1, 2, 2, 3, 3, 4, 4, 5, 7])
-    limits = template_limits()
-    retry = replace(limits.page_retry, max_attempts=rng.choice([1, 2, 3, 3]))
-    return Scenario(
-        seed=str(seed),
-        pages=tuple(rng.choices(list(PageKind), [6, 2, 1, 1], k=items)),
-        chunk_size=rng.choice([1, 2, 2, 3, CHUNK_SIZE]),
-        limits=replace(limits, page_retry=retry, large_batch=rng.choice([1, 5_000, 5_000])),
-        webhook=rng.random() < 0.9,
-        faults=_faults(rng),
-        calls=_calls(rng),
-        replies=tuple(rng.choices(REPLIES, [6, 3, 3, 1], k=rng.choice([0, 0, 0, 1, 2, 7]))),
-        skews=rng.choice([(0,), (-2_000, 0, 2_000)]),
-        zombies=rng.random() < 0.35,
-        max_receives=rng.choice([3, 100, 100]),
-        most_actors=rng.choice([2, 3, 4, 6]),
-        moves=rng.choice([60, 150, 300, 500]),
-        specials=rng.choice([0.05, 0.12, 0.35]),
-        begins=rng.choice([0.1, 0.25, 0.6]),
-        bursts=rng.choice([0.0, 0.6, 0.9]),
-        waits=rng.choice([0.02, 0.05, 0.15]),
-    )
-
-
-def _neighbours(seed: int) -> tuple[Neighbour, ...]:
-    rng = random.Random(f"neighbours {seed}")
-    return rng.choice([(), (), (Neighbour.GHOST,), (Neighbour.RIVAL,), tuple(Neighbour)])
-
-
-def _faults(rng: random.Random) -> dict[str, int]:
-    """A few kinds, several times each: together all of them would drown each other."""
-    if rng.random() < 0.1:
-        return {}
-    kinds = rng.sample(FAULTS, rng.randint(1, 5))
-    return {kind: rng.randint(1, 3) for kind in kinds}
-
-
-def _calls(rng: random.Random) -> dict[str, int]:
-    return {
-        "read": rng.choice([2, 4, 8]),
-        "read page": rng.choice([0, 2, 4]),
-        "cancel": rng.choice([0, 0, 1, 1, 2]),
-        "purge": rng.choice([0, 0, 0, 1]),
-        "submit": rng.choice([0, 1]),
-    }

@@ -10,7 +10,8 @@ from multiprocessing.pool import Pool
 from batchbell.runtime.observability import logger
 from tests.simulation.moves import Move
 from tests.simulation.piece import Piece, perform
-from tests.simulation.scenario import Scenario, scenario_of
+from tests.simulation.scenario import Scenario
+from tests.simulation.scenarios import scenario_of
 from tests.simulation.shrink import kind_of, shortest
 from tests.simulation.trace import Trace
 from tests.simulation.violations import Violation, said_by

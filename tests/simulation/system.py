@@ -16,6 +16,7 @@ from batchbell.domain.identifiers import (
     ASYNC_ID_PREFIX,
     BATCH_ID_PREFIX,
     BatchKey,
+    documents_key,
     job_id_for,
     pages_key,
 )
@@ -32,9 +33,11 @@ from tests.simulation.actors import Actor, Stage
 from tests.simulation.claims import Claims
 from tests.simulation.credits import grant
 from tests.simulation.dials import Dials
+from tests.simulation.documents.outside import SimulatedEngine
+from tests.simulation.documents.watch import DocumentsWatch
 from tests.simulation.neighbours import check_slots, move_in
 from tests.simulation.outside import SimulatedReceiver, SimulatedSite
-from tests.simulation.queues import SimulatedPageQueue, SimulatedWebhookQueue
+from tests.simulation.queues import Serves, SimulatedPageQueue, SimulatedWebhookQueue
 from tests.simulation.scenario import Scenario
 from tests.simulation.stream import Reader, record_of
 from tests.simulation.trace import Trace
@@ -44,6 +47,8 @@ A = TypeVar("A")
 R = TypeVar("R")
 End = Callable[[Actor], None]
 IDEMPOTENCY_KEY = "simulated"
+BATCH_NAME = "simulated"
+"""Of a batch of documents."""
 
 
 @dataclass
@@ -69,29 +74,38 @@ class System:
         self.world.store = replace(self.world.store, now=self.now, each=self._each)
         move_in(self.world, scenario.neighbours)
         if scenario.budget:
-            grant(self.world)
-        alone = not scenario.kind.takes_slot
-        pages = int(visibility_seconds("AsyncQueue" if alone else "PageQueue")) * 1000
-        webhooks = int(visibility_seconds("WebhookQueue")) * 1000
-        most = scenario.max_receives
-        self.pages = SimulatedPageQueue(self._hook, self.clock, pages, most, alone=alone)
-        self.webhooks = SimulatedWebhookQueue(self._hook, self.clock, webhooks, 10 * most)
+            grant(self.world, scenario.granted)
+        self.pages, self.webhooks = self._queues()
         self.readers = {
             n: Reader(f"{n.capitalize()}Function") for n in ("dispatcher", "aggregator")
         }
         urls = urls_of(len(scenario.pages))
         self.site = SimulatedSite(self._hook, dict(zip(urls, scenario.pages, strict=True)))
+        self.engine = SimulatedEngine(self._hook, scenario.documents)
         self.receiver = SimulatedReceiver(self._hook)
         self.repaired = Repaired([])
         self.actors: dict[str, Actor] = {}
         self.delayed: list[Delayed] = []
         self.trace = trace or Trace(silent=True)
         self._auditor = Auditor(self.world, skew_ms=2 * max(map(abs, scenario.skews)))
-        self._claims = Claims(len(scenario.pages))
+        self._claims = Claims(None if scenario.kind.grows else scenario.items)
+        self._watch = DocumentsWatch(self.world, self.key) if scenario.kind.grows else None
         self._dials = Dials()
         self._steps = 0
         self._ends: dict[str, End] = {}
         self._numbers: dict[str, Iterator[int]] = {}
+
+    def _queues(self) -> tuple[SimulatedPageQueue, SimulatedWebhookQueue]:
+        visible, webhooks = (
+            int(visibility_seconds(queue)) * 1000
+            for queue in (Serves.of(self.scenario.kind), "WebhookQueue")
+        )
+        most = self.scenario.max_receives
+        pages = SimulatedPageQueue(
+            self._hook, self.clock, visible, most, Serves.of(self.scenario.kind)
+        )
+        told = SimulatedWebhookQueue(self._hook, self.clock, webhooks, 10 * most)
+        return pages, told
 
     @property
     def batch(self) -> Batch | None:
@@ -150,16 +164,18 @@ class System:
         """What has it changed, and has it ended?"""
         self._steps += 1
         self.trace.calls(self.clock(), actor, call)
-        event = self.world.records.event(self.key, 1)
-        if event is not None and call.startswith("deliveries."):
-            attempts = self.world.deliveries.attempts(event)
-            self._dials.see(call, actor.began, self._steps, attempts)
+        if call.startswith("deliveries."):
+            self._look_at_dials(actor, call)
         self._collect(actor.name)
         check_slots(self.world, self.key)
+        if self._watch is not None:
+            self._watch.look()
         if not actor.done:
             return
         self.stage.leave(actor)
         del self.actors[actor.name]
+        if isinstance(actor.error, Violation):
+            raise actor.error
         if isinstance(actor.error, BatchbellError) and not actor.harmed:
             raise Violation(f"{actor.name} failed by itself") from actor.error
         if actor.error is not None and not isinstance(actor.error, BatchbellError):
@@ -167,12 +183,19 @@ class System:
         self._ends.pop(actor.name)(actor)
         self.trace.ends(self.clock(), actor)
 
+    def _look_at_dials(self, actor: Actor, call: str) -> None:
+        for event in self.world.records.events.get(self.key, {}).values():
+            attempts = self.world.deliveries.attempts(event)
+            self._dials.see(call, actor.began, self._steps, event.generation, attempts)
+
     def _collect(self, who: str) -> None:
         """Audit the changes and give them to the stream."""
         changes = list(self.world.records.changes)
         for change in changes:
             self.trace.changed(self.clock(), who, change)
             self._claims.see(change, self.actors, who)
+            if self._watch is not None:
+                self._watch.see(change)
         try:
             self._auditor.after("")
         except AssertionError as error:
@@ -192,5 +215,7 @@ class System:
 
 
 def _key_of(kind: JobKind) -> BatchKey:
+    if kind.grows:
+        return documents_key(TENANT, BATCH_NAME)
     prefix = BATCH_ID_PREFIX if kind.takes_slot else ASYNC_ID_PREFIX
     return pages_key(TENANT, job_id_for(TENANT, kind.route, IDEMPOTENCY_KEY, prefix))

@@ -7,7 +7,7 @@ from batchbell.domain.identifiers import BatchKey, ItemKey, pages_key
 from batchbell.ports import PageMessage, WebhookMessage
 from tests.memory.clock import VirtualClock
 from tests.memory.hooks import Hook, Unwatched
-from tests.simulation.queues import SimulatedPageQueue, SimulatedWebhookQueue
+from tests.simulation.queues import Serves, SimulatedPageQueue, SimulatedWebhookQueue
 
 KEY = pages_key("acme", "batch_1")
 ODD = BatchKey("other", "pages:a#b/c \x00 \x7f ü🙂 \ufffe")
@@ -36,7 +36,9 @@ def test_every_page_message_is_sent(number: int) -> None:
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_nobody_comes_to_what_is_in_the_other_queue(alone: bool) -> None:
-    queue = SimulatedPageQueue(unwatched, VirtualClock(), VISIBILITY_MS, 3, alone=alone)
+    queue = SimulatedPageQueue(
+        unwatched, VirtualClock(), VISIBILITY_MS, 3, Serves.ALONE if alone else Serves.BATCHES
+    )
     queue.send([PageMessage(ItemKey(KEY, 0, place), alone=bool(place)) for place in (0, 1)])
     (record,) = queue.receive(10)
     assert PageMessageBody.parse(record["body"]).message().item.position == int(alone)

@@ -10,7 +10,8 @@ from tests.simulation.actors import Actor
 from tests.simulation.moves import SUBMIT, Move
 from tests.simulation.outside import PageKind
 from tests.simulation.piece import Piece, perform
-from tests.simulation.scenario import Scenario, scenario_of
+from tests.simulation.scenario import Scenario
+from tests.simulation.scenarios import scenario_of
 from tests.simulation.seeds import try_seed
 from tests.simulation.shrink import shortest
 from tests.simulation.trace import Trace

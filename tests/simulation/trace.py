@@ -60,8 +60,7 @@ def _words(change: Change) -> Iterator[str]:
             yield f"{batch.dispatch} fence={batch.fence and batch.fence.reason}"
             yield f"closed chunks {sorted(batch.closed_chunks)} next look {_at(batch.next_look)}"
             yield f"started {_at(batch.started_at)}"
-            if batch.counts:
-                yield f"{batch.outcome} {batch.counts}"
+            yield f"{batch.hand_over or ''} {batch.outcome or ''} {batch.counts or ''}".strip()
         case Item() as item:
             yield f"item {item.key.chunk}/{item.key.position} {item.state} attempt {item.attempt}"
             if item.lease_until:

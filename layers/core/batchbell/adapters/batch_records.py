@@ -87,6 +87,12 @@ class BatchRecords:
         """Take an open batch out of the due index."""
         return self._table.update(resting(seen, BatchState.OPEN.value)).accepted
 
+    def wake(self, key: BatchKey, at: int) -> None:
+        """An open batch is due, also one that rests."""
+        change = {"next_look": at, "due_shard": due_shard(key)}
+        values = {**change, "open": BatchState.OPEN.value}
+        self._change(key, assign(change), "#state = :open", values)
+
     def delete(self, key: BatchKey, fence: Fence) -> bool:
         """Raise the fence, whatever the state; the batch is due."""
         change = {

@@ -83,6 +83,7 @@ def resting(seen: Batch, open_state: str) -> Update:
         **in_work_as_seen(seen),
         "total": seen.total,
         "fence": fence_value(seen.fence),
+        "next_look": seen.next_look,
     }
     return Update(
         batch_row_key(seen.key),

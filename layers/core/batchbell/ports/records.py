@@ -61,8 +61,11 @@ class Batches(Protocol):
     def rest(self, seen: Batch) -> bool:
         """Take an open batch out of the due index that waits for its caller alone.
 
-        Conditional on open, and on total, dispatch, hand-over and fence as in `seen`.
+        Conditional on open, and on total, dispatch, hand-over, fence and `next_look` as in `seen`.
         """
+
+    def wake(self, key: BatchKey, at: int) -> None:
+        """An open batch is due then, also one that rests."""
 
     def delete(self, key: BatchKey, fence: Fence) -> bool:
         """Raise the fence, whatever the state: no documents are added or start any more. The batch

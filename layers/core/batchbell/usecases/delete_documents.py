@@ -27,9 +27,8 @@ def delete_document(store: Store, desk: Desk, tenant: str, document_id: str) -> 
     when it has begun or ended, 404, 410.
     """
     found = find_document(store, desk, tenant, document_id)
-    ending = Ending(state=ItemState.CANCELED, at=store.now())
     if found.item.state is not ItemState.CANCELED:
-        store.items.end_waiting(found.item.key, ending)
+        _cancel(store, found.item)
     item = store.items.read(found.item.key) or found.item
     if item.state is not ItemState.CANCELED:
         raise CallerError(
@@ -38,6 +37,15 @@ def delete_document(store: Store, desk: Desk, tenant: str, document_id: str) -> 
         )
     _report(store, item)
     return find_document(store, desk, tenant, document_id)
+
+
+def _cancel(store: Store, item: Item) -> None:
+    """It may be the last that was open of a batch that rests: should we die here, the sweeper comes
+    to close it.
+    """
+    now = store.now()
+    store.batches.wake(item.key.batch, now + store.limits.lease_of(JobKind.DOCUMENTS))
+    store.items.end_waiting(item.key, Ending(state=ItemState.CANCELED, at=now))
 
 
 def _report(store: Store, item: Item) -> None:

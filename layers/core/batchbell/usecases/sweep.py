@@ -93,6 +93,8 @@ def _waits_for_caller(store: Store, batch: Batch) -> bool:
     """
     if not batch.kind.grows or not batch.takes_work or batch.dispatch.wanted:
         return False
+    if batch.next_look is not None and batch.next_look > store.now():
+        return False  # it was put on the list again, for something that is still to come
     items = read_items(store, batch)
     return rests(batch, items) and any(item.state is ItemState.UPLOADED for item in items)
 
