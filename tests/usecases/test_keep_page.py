@@ -12,8 +12,9 @@ from batchbell.domain.page import DistilledPage
 from batchbell.domain.page_options import Asked
 from batchbell.domain.schema import Field, Schema
 from batchbell.ports.language_model import Reading
+from batchbell.usecases.answer_size import HEAVIEST
 from batchbell.usecases.keep_page import KEEP_MS
-from batchbell.usecases.page_content import HEAVIEST, weigh
+from batchbell.usecases.page_content import weigh
 from tests.memory.hooks import Recorder, Unwatched
 from tests.memory.language_model import ScriptedModel
 from tests.usecases.desk import Before

@@ -7,7 +7,8 @@ import pytest
 from batchbell.domain.batch import Batch
 from batchbell.domain.item import Item, ItemState, ResultRef
 from batchbell.domain.tally import Counts
-from batchbell.usecases.load_contents import ANSWER_BYTES, DEFAULT_PAGE_SIZE, load_contents
+from batchbell.usecases.answer_size import ANSWER_BYTES
+from batchbell.usecases.load_contents import DEFAULT_PAGE_SIZE, load_contents
 from batchbell.usecases.read_job import JobView
 from batchbell.usecases.read_spec import read_urls
 from tests.usecases.desk import KEY, Desk, item_key, new_desk

@@ -8,7 +8,8 @@ import pytest
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.page import DistilledPage, FetchedPage, PageImage, PageLink, PageMetadata
-from batchbell.usecases.page_content import HEAVIEST, page_content, weigh
+from batchbell.usecases.answer_size import HEAVIEST
+from batchbell.usecases.page_content import page_content, weigh
 
 FETCHED = FetchedPage("https://a.example/end", 203, "text/html", b"")
 DISTILLED = DistilledPage("# Ünïted", PageMetadata(title="T", published_date="2026-11-29"))

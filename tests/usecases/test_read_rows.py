@@ -5,7 +5,7 @@ import pytest
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import CallerError
 from batchbell.domain.item import ItemState, ResultRef
-from batchbell.usecases.load_contents import ANSWER_BYTES
+from batchbell.usecases.answer_size import ANSWER_BYTES
 from batchbell.usecases.read_rows import read_row, read_rows
 from tests.memory.submissions import KIND, urls_of
 from tests.usecases.desk import KEY, bring_stranger, dispatched_desk, item_key

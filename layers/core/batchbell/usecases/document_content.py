@@ -1,6 +1,5 @@
 """What is kept of a document that was read?"""
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
@@ -8,9 +7,7 @@ from typing import Any
 from batchbell.domain.codes import DocumentReason
 from batchbell.domain.document import DocumentRead
 from batchbell.domain.errors import DocumentFailed
-
-HEAVIEST = 4_500_000
-"""An answer of 5 MB must hold any one document (Documents API contract, "Endpoints")."""
+from batchbell.usecases.answer_size import HEAVIEST, quoted_bytes
 
 
 def document_content(read: DocumentRead) -> dict[str, Any]:
@@ -23,11 +20,11 @@ def document_content(read: DocumentRead) -> dict[str, Any]:
 
 
 def weigh_document(content: Mapping[str, Any]) -> int:
-    """Bytes of a content as it stands in an answer: JSON text, quoted once more.
+    """Bytes of a content as it stands in an answer.
 
     Raises `DocumentFailed` when no answer could hold it.
     """
-    weight = len(json.dumps(json.dumps(content)))
+    weight = quoted_bytes(content)
     if weight > HEAVIEST:
         raise DocumentFailed(
             DocumentReason.TOO_LARGE,

@@ -15,8 +15,8 @@ from batchbell.domain.item import Item
 from batchbell.domain.kept_page import KeptPage, Origin, PageName
 from batchbell.domain.target import parse_target
 from batchbell.ports.kept_pages import KeptPages
+from batchbell.usecases.answer_size import HEAVIEST
 from batchbell.usecases.make_page import MadePage
-from batchbell.usecases.page_content import HEAVIEST
 from batchbell.usecases.page_task import PageTask
 
 KEEP_MS = 4_000

@@ -5,7 +5,6 @@ Weights are bytes of the row inside a JSON string, as API Gateway receives it fr
 ASCII.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,9 +12,9 @@ from typing import Any
 from batchbell.domain.identifiers import ItemKey
 from batchbell.domain.item import Item
 from batchbell.ports import Store
+from batchbell.usecases.answer_size import ANSWER_BYTES, quoted_bytes
 from batchbell.usecases.read_job import JobView
 
-ANSWER_BYTES = 5_000_000
 _JOB_BYTES = 10_000
 """The envelope and the job, with metadata of 2 KB in characters that ASCII spells with twelve."""
 _BARE_BYTES = 400
@@ -53,16 +52,13 @@ def _bare_rows(view: JobView, urls: tuple[str, ...]) -> tuple[range, int]:
     """The rows that fit without content (whole default pages if not all do), and the bytes left."""
     window, left = view.window, ANSWER_BYTES - _JOB_BYTES
     for index in window:
-        left -= _BARE_BYTES + _quoted(urls[index]) + _quoted(_message(view.rows.get(index)))
+        left -= (
+            _BARE_BYTES + quoted_bytes(urls[index]) + quoted_bytes(_message(view.rows.get(index)))
+        )
         if left < 0:
             stop = index - index % DEFAULT_PAGE_SIZE
             return range(window.start, max(stop, window.start)), 0
     return window, left
-
-
-def _quoted(text: str) -> int:
-    """Bytes of a text as it stands in an answer: a JSON string, quoted once more."""
-    return len(json.dumps(json.dumps(text)))
 
 
 def _message(item: Item | None) -> str:

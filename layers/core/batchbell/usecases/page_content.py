@@ -3,7 +3,6 @@
 Source: Pages API contract: keys that were not asked for are left out, not null.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
@@ -12,9 +11,7 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.extracted import Extracted
 from batchbell.domain.page import DistilledPage, FetchedPage
-
-HEAVIEST = 4_500_000
-"""An answer of 5 MB must hold any one row (contract, "Batches")."""
+from batchbell.usecases.answer_size import HEAVIEST, quoted_bytes
 
 
 def page_content(
@@ -38,11 +35,11 @@ def evidence(extracted: Extracted) -> dict[str, Any]:
 
 
 def weigh(content: Mapping[str, Any]) -> int:
-    """Bytes of a content as it stands in an answer: JSON text, quoted once more.
+    """Bytes of a content as it stands in an answer.
 
     Raises `PageFailed` when no answer could hold it.
     """
-    weight = len(json.dumps(json.dumps(content)))
+    weight = quoted_bytes(content)
     if weight > HEAVIEST:
         raise PageFailed(
             ErrorCode.SCRAPE_CONTENT_TOO_LARGE, "The page holds more text than an answer can carry."

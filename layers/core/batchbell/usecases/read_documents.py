@@ -3,7 +3,6 @@
 Source: Documents API contract, `GET /batches/{batch_name}` and its results.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,8 +11,8 @@ from batchbell.domain.identifiers import BatchKey, ItemKey
 from batchbell.domain.item import Item
 from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Store
+from batchbell.usecases.answer_size import ANSWER_BYTES, quoted_bytes
 from batchbell.usecases.documents_desk import Desk
-from batchbell.usecases.load_contents import ANSWER_BYTES
 from batchbell.usecases.read_document import DocumentView
 from batchbell.usecases.read_job import JobView, read_job
 
@@ -76,7 +75,7 @@ def _fitting(rows: Mapping[int, Item], documents: Mapping[ItemKey, Document]) ->
 
 
 def _weight(item: Item, document: Document | None) -> int:
-    """Bytes inside an answer, which the gateway receives as JSON within JSON."""
+    """Bytes inside an answer."""
     told = "" if document is None else document.filename + (document.metadata or "")
     content = 0 if item.result is None else item.result.weight
-    return _BARE_BYTES + len(json.dumps(json.dumps(told))) + content
+    return _BARE_BYTES + quoted_bytes(told) + content

@@ -75,7 +75,7 @@ def _charge(
     """
     budget = store.money.budgets.read(batch.key.tenant)
     reserved = {} if budget is None else _reservations(batch.key, budget)
-    groups = _by_hand_over(items)
+    groups = by_hand_over(items)
     numbers = groups.keys() | reserved.keys()
     if just_ended is not None:
         numbers = {item.hand_over for item in items if item.key in just_ended and item.hand_over}
@@ -100,7 +100,8 @@ def _has_ended(batch: Batch, number: int, members: Iterable[Item]) -> bool:
     return all(item.state.terminal for item in members)
 
 
-def _by_hand_over(items: Iterable[Item]) -> Mapping[int, list[Item]]:
+def by_hand_over(items: Iterable[Item]) -> Mapping[int, list[Item]]:
+    """The documents that were handed over, by the number of the hand-over."""
     groups: dict[int, list[Item]] = defaultdict(list)
     for item in items:
         if item.hand_over is not None:

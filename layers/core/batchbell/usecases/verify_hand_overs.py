@@ -12,19 +12,16 @@ from batchbell.domain.item import Item
 from batchbell.domain.tally import Counts, summarise
 from batchbell.ports import Store
 from batchbell.usecases.proof import Proof
+from batchbell.usecases.settle_hand_overs import by_hand_over
 
 
 def check_hand_overs(
     proof: Proof, store: Store, batch: Batch, items: Iterable[Item], *, told: bool
 ) -> None:
     """`told`: whether the closing event has been handed over, before which all is charged."""
-    groups: dict[int, list[Item]] = {}
-    for item in items:
-        if item.hand_over is not None:
-            groups.setdefault(item.hand_over, []).append(item)
     budget = store.money.budgets.read(batch.key.tenant)
     reserved = {} if budget is None else budget.reservations
-    for number, members in sorted(groups.items()):
+    for number, members in sorted(by_hand_over(items).items()):
         _check(proof, store, batch, number, members, reserved, told=told)
 
 

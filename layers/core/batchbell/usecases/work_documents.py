@@ -9,11 +9,12 @@ The claim is the start: a batch that is deleted while a document is in work lets
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from batchbell.domain.batch import Batch
 from batchbell.domain.budget import CREDITS_PER_DOCUMENT
 from batchbell.domain.codes import DocumentReason
-from batchbell.domain.document import Document, DocumentFields, DocumentRead
+from batchbell.domain.document import Document, DocumentFields
 from batchbell.domain.errors import DocumentFailed, SpecMissing, Unavailable
 from batchbell.domain.item import (
     AFTER_LEASE_MS,
@@ -131,22 +132,25 @@ def _attempt(store: Store, work: DocumentWork, item: Item, batch: Batch, content
     try:
         if batch.started_at is None or began < batch.started_at:
             store.batches.mark_started(batch.key, began)
-        read, weight = _read(store, work, item, content)
+        made, weight = _read(store, work, item, content)
     except DocumentFailed as failed:
         _finish(store, item, error=ItemError(failed.reason, failed.message))
         return None
     except Unavailable:
         return _postpone(store, work, item)
-    store.results.put(item, document_content(read), keep_until=batch.parts_until)
+    store.results.put(item, made, keep_until=batch.parts_until)
     _finish(store, item, result=ResultRef(item.generation, item.attempt, weight))
     return None
 
 
-def _read(store: Store, work: DocumentWork, item: Item, content: bytes) -> tuple[DocumentRead, int]:
-    """What the engine makes of it, and what that weighs in an answer."""
+def _read(
+    store: Store, work: DocumentWork, item: Item, content: bytes
+) -> tuple[dict[str, Any], int]:
+    """The content that the engine makes of it, and what that weighs in an answer."""
     timeout_ms = min(store.limits.document_timeout_ms, work.remaining_ms() - work.least_ms)
     read = work.engine.read(content, _fields(store, item), timeout_ms=timeout_ms)
-    return read, weigh_document(document_content(read))
+    made = document_content(read)
+    return made, weigh_document(made)
 
 
 def _fields(store: Store, item: Item) -> DocumentFields:
