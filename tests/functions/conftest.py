@@ -1,6 +1,7 @@
 """What every test of a function has."""
 
 import io
+import logging
 from collections.abc import Iterator
 
 import pytest
@@ -19,8 +20,10 @@ def caller() -> Caller:
 def log() -> Iterator[io.StringIO]:
     """What the function has logged. No line may hold a secret, in any test."""
     handler, lines = logger().registered_handler, io.StringIO()
-    before = handler.setStream(lines)  # type: ignore[attr-defined]  # it is a StreamHandler
+    assert isinstance(handler, logging.StreamHandler)
+    # Not `setStream`, which flushes: whoever logged first may have had an output that is closed.
+    before, handler.stream = handler.stream, lines
     yield lines
-    handler.setStream(before)  # type: ignore[attr-defined]
+    handler.stream = before
     logger().clear_state()
     assert not [secret for secret in (KEY, OTHER_KEY, SECRET) if secret in lines.getvalue()]
