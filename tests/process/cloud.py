@@ -5,12 +5,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import RLock
 from typing import Any
 from unittest.mock import patch
 
 import boto3
 from moto import mock_aws
 from moto.dynamodb.models.table import Table
+from moto.dynamodb.responses import DynamoHandler
 from moto.sqs.models import Queue
 
 from tests.contract.tables import TABLES
@@ -58,7 +60,7 @@ def cloud(**settings: str) -> Iterator[Cloud]:
     Inside, the functions find it through their environment, as they do on AWS.
     """
     environ = {**environment(), **_CREDENTIALS, **_PATIENT, **settings}
-    with patch.dict(os.environ, environ), mock_aws(), _quick_queues():
+    with patch.dict(os.environ, environ), mock_aws(), _quick_queues(), _one_call_at_a_time():
         made = _make()
         os.environ.update(_names(made))
         forget_what_was_built()
@@ -76,6 +78,20 @@ def _quick_queues() -> Any:
         approximate_number_of_messages_delayed=0,
         approximate_number_of_messages_not_visible=0,
     )
+
+
+def _one_call_at_a_time() -> Any:
+    """On AWS a write or a transaction is atomic; moto has no locks, and works on with half of one.
+
+    Two writes at once would leave its stream two changes of one number, and its reader in a circle.
+    """
+    lock, call = RLock(), DynamoHandler.call_action
+
+    def alone(handler: DynamoHandler) -> Any:
+        with lock:
+            return call(handler)
+
+    return patch.object(DynamoHandler, "call_action", alone)
 
 
 def _make() -> Cloud:
