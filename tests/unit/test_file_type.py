@@ -39,6 +39,7 @@ OTHERS: list[tuple[bytes, str]] = [
     (b"RIFF", "a sound or video file"),
     (b"{\\rtf1", "a rich text document (RTF)"),
     (b"%!PS-Adobe-3.0", "a PostScript document"),
+    (b"PK\x05\x06", "an empty ZIP archive"),
     (b"\x1f\x8b\x08", "a gzip archive"),
     (b"\xef\xbb\xbf \n<!DOCTYPE HTML>", "an HTML page"),
     (b"<html lang='en'>", "an HTML page"),

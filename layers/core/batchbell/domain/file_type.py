@@ -36,6 +36,7 @@ _OTHERS: Mapping[bytes, str] = {
     b"\xd0\xcf\x11\xe0": "an Office document of an old format (doc, xls, ppt, msg)",
     b"{\\rtf": "a rich text document (RTF)",
     b"%!PS": "a PostScript document",
+    b"PK\x05\x06": "an empty ZIP archive",
     b"\x1f\x8b": "a gzip archive",
     b"7z\xbc\xaf\x27\x1c": "a 7z archive",
     b"Rar!": "a RAR archive",
@@ -48,7 +49,9 @@ _ARCHIVES: Mapping[bytes, str] = {
     b"epub+zip": "an EPUB book",
 }
 _BRANDS: Mapping[bytes, str] = {
-    **dict.fromkeys((b"heic", b"heix", b"hevc", b"mif1", b"msf1"), "a HEIC image"),
+    **dict.fromkeys(
+        (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1"), "a HEIC image"
+    ),
     b"avif": "an AVIF image",
 }
 _MARKUP: Mapping[str, str] = {

@@ -12,9 +12,8 @@ import numpy as np
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 
 from batchbell.domain.codes import DocumentReason
-from batchbell.domain.document import DocumentLimits
+from batchbell.domain.document import DocumentLimits, FileType
 from batchbell.domain.errors import DocumentFailed
-from batchbell.engines.document.sniff import FileType
 
 # More pixels show no more text: about two pages of A4 at 200 dots an inch.
 MOST_PIXELS = 8_000_000
@@ -41,7 +40,7 @@ _CORRUPT = "The image is damaged or cut short. Send the original file."
 
 def pictures_of(data: bytes, kind: FileType, limits: DocumentLimits) -> Iterator[Image.Image]:
     """Every page of a TIFF, the first frame of others: RGB, upright by EXIF, scaled down."""
-    with _as_failures(), Image.open(BytesIO(data), formats=[kind.value]) as image:
+    with _as_failures(), Image.open(BytesIO(data), formats=[kind.name]) as image:
         frames = image.n_frames if kind is FileType.TIFF else 1  # type: ignore[attr-defined]
         _check(image, frames, limits)
         for number, frame in enumerate(ImageSequence.Iterator(image)):
@@ -57,7 +56,7 @@ def plain_size(data: bytes, kind: FileType, limits: DocumentLimits) -> tuple[int
 
     By its header: what comes behind may be damaged.
     """
-    with _as_failures(), Image.open(BytesIO(data), formats=[kind.value]) as image:
+    with _as_failures(), Image.open(BytesIO(data), formats=[kind.name]) as image:
         _check(image, 1, limits)
         as_it_lies = image.getexif().get(_ORIENTATION, _AS_IT_LIES) == _AS_IT_LIES
         opaque = image.mode in _PLAIN and "transparency" not in image.info

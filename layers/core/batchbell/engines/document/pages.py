@@ -3,12 +3,12 @@
 import pypdfium2 as pdfium
 
 from batchbell.domain.codes import DocumentReason
-from batchbell.domain.document import DocumentLimits
+from batchbell.domain.document import DocumentLimits, FileType
 from batchbell.domain.errors import DocumentFailed
 from batchbell.engines.document.eyes import Eyes
 from batchbell.engines.document.images import pictures_of
 from batchbell.engines.document.pdf import opened, page_words, picture_of, shows_anything
-from batchbell.engines.document.sniff import FileType, type_of
+from batchbell.engines.document.sniff import type_of
 from batchbell.engines.document.words import PageWords
 
 # Fewer letters and digits are no text layer: a stamp or a page number on a scan.

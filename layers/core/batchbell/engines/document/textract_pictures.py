@@ -16,11 +16,11 @@ from PIL import Image
 
 from batchbell.contracts.textract_pipe import Picture
 from batchbell.domain.codes import DocumentReason
-from batchbell.domain.document import DocumentLimits
+from batchbell.domain.document import DocumentLimits, FileType
 from batchbell.domain.errors import DocumentFailed
 from batchbell.engines.document.images import pictures_of, plain_size
 from batchbell.engines.document.pdf import opened, picture_of
-from batchbell.engines.document.sniff import FileType, type_of
+from batchbell.engines.document.sniff import type_of
 
 MOST_BYTES = 10_000_000
 MOST_SIDE = 10_000
