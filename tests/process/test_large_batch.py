@@ -16,8 +16,8 @@ from tests.process.cloud import cloud, without_copies
 from tests.process.looks import differences, due_batches, messages, objects, signed_with
 from tests.process.process import Process
 
-TOTAL = 300
-LARGE = (0, 127, 128, 299)
+TOTAL = 260
+LARGE = (0, 127, 128, 259)
 SECRET = "s3cret - ünicode"
 
 

@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 import boto3
-import pytest
 
 from batchbell.domain.identifiers import pages_key
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
@@ -224,9 +223,8 @@ _ACTS = (
 )
 
 
-@pytest.fixture(scope="module")
 def needed() -> set[Right]:
-    """The rights that were needed when everything had happened.
+    """The rights that are needed when everything happens.
 
     Each act has a deployment of its own: moto copies all that its tables hold, and their streams,
     for every transaction.
@@ -269,14 +267,9 @@ def _listed(given: Any) -> list[Any]:
     return given if isinstance(given, list) else [given]
 
 
-def test_every_function_calls_aws(needed: set[Right]) -> None:
-    assert {right.function for right in needed} == set(functions())
-
-
-def test_every_call_is_allowed(needed: set[Right]) -> None:
-    assert sorted(needed - granted()) == []
-
-
-def test_no_right_is_given_that_is_not_used(needed: set[Right]) -> None:
-    """By the very function that has it."""
-    assert sorted(granted() - needed) == []
+def test_each_function_may_do_what_it_does_and_nothing_else() -> None:
+    """One test: everything happens once for it, and that takes its time."""
+    calls, rights = needed(), granted()
+    assert {right.function for right in calls} == set(functions())
+    assert sorted(calls - rights) == []
+    assert sorted(rights - calls) == []
