@@ -57,6 +57,7 @@ def measured(
 
 @needs_models
 def test_fifty_pages(capsys: pytest.CaptureFixture[str], reader: ChildDocumentReader) -> None:
+    """D3."""
     read = measured(capsys, reader, "50 pages of text", statement(50, rows=40))
     assert (read.pages, len(read.rows)) == (50, 2_000)
 

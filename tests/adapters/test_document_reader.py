@@ -8,7 +8,7 @@ import pytest
 from batchbell.adapters.document_reader import ChildDocumentReader
 from batchbell.domain.codes import DocumentReason
 from batchbell.domain.document import DocumentFields, DocumentLimits, DocumentRead, Field
-from batchbell.domain.errors import DocumentFailed
+from batchbell.domain.errors import DocumentFailed, Unavailable
 from local.paper import A4, Sheet, bomb, of_contents, pdf
 from tests.adapters.distilling import children
 from tests.engines.document.models import MODELS, needs_models
@@ -59,6 +59,7 @@ def test_a_failure_comes_back_as_it_was_and_the_child_stays(reader: ChildDocumen
 def test_what_takes_too_long_is_killed_and_the_next_gets_a_new_child(
     reader: ChildDocumentReader,
 ) -> None:
+    """D1, D3, D7."""
     good(reader)
     before = children()
     began = time.monotonic()
@@ -80,12 +81,15 @@ def test_what_unpacks_beyond_the_memory_is_too_large() -> None:
 
 
 def test_a_child_that_cannot_start_is_no_answer() -> None:
+    """Nor the fault of the document, which is tried again."""
     reader = ChildDocumentReader(None, start_seconds=0)
-    assert reason(reader, GOOD) is DocumentReason.ENGINE_ERROR
+    with pytest.raises(Unavailable):
+        good(reader)
     assert children() == []
 
 
 def test_a_child_is_spent_after_so_many_documents() -> None:
+    """D5."""
     reader = ChildDocumentReader(None, documents_per_child=2)
     good(reader)
     first = children()
@@ -100,6 +104,7 @@ def test_a_child_is_spent_after_so_many_documents() -> None:
 def test_hostile_files_one_after_another_never_end_the_worker(
     reader: ChildDocumentReader,
 ) -> None:
+    """D7."""
     for _ in range(5):
         assert reason(reader, ENDLESS, timeout_ms=300) is DocumentReason.TIMEOUT
         assert reason(reader, bomb(30)) is DocumentReason.TOO_LARGE

@@ -106,7 +106,7 @@ def test_the_first_document(on_aws: Cloud, aws_house: AwsHouse) -> None:
     }
     assert stood(on_aws, "N#acme", f"{NOW:015}#march.1") == {
         "schema": {"N": "1"},
-        "ttl": REMEMBERED,
+        "ttl": PARTS,
     }
     tally = stood(on_aws, "B#acme#docs:march.1", "TALLY#000000")
     assert (tally["expected"], tally["dispatch"]) == ({"N": "1"}, {"S": "sent#0"})
@@ -126,6 +126,7 @@ def test_a_later_document_prolongs_what_there_is(on_aws: Cloud, aws_house: AwsHo
 def test_what_leads_to_a_batch_is_kept_for_as_long_as_its_last_document_may_keep_it() -> None:
     """The list and the first id are written once, and a batch takes others for 30 days."""
     last = grown().evolve(expires_at=NOW + GROWS_MS + (EXPIRES - NOW))
+    assert int(PARTS["N"]) >= last.expires_at // 1_000
     assert int(REMEMBERED["N"]) >= (last.expires_at + REMEMBERED_MS) // 1_000
 
 

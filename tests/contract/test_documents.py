@@ -54,6 +54,25 @@ def test_many_are_read_and_those_that_are_not_there_are_left_out(house: House) -
     assert house.documents.read_many("other", ids) == {}
 
 
+def test_a_link_that_ends_later_is_never_made_to_end_sooner(house: House) -> None:
+    first_added(house)
+    made = document_of(item_at(0))
+    until = (made.bytes_until or 0) + 60_000
+    house.documents.prolong(made, until)
+    house.documents.prolong(made, until - 1)
+    assert house.documents.read("acme", made.id) == replace(made, bytes_until=until)
+
+
+def test_what_never_came_by_a_link_has_none_to_prolong(house: House) -> None:
+    item = item_at(0)
+    made = replace(document_of(item), bytes_until=None)
+    assert house.batches.add(None, new_batch(), item, made)
+    house.documents.prolong(made, NOW + 60_000)
+    assert house.documents.read("acme", made.id) == made
+    house.documents.prolong(replace(made, id="doc_1"), NOW + 60_000)
+    assert house.documents.read("acme", "doc_1") is None
+
+
 def test_what_was_said_of_them_is_forgotten_and_that_they_were_is_not(house: House) -> None:
     seen = first_added(house)
     added(house, seen)

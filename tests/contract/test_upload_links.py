@@ -70,7 +70,7 @@ def test_a_link_leads_to_the_bucket_s_own_region(
 
 @pytest.mark.usefixtures("aws_clients")
 def test_credentials_that_end_are_named_in_the_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A function has such; without their token S3 knows nobody of that key."""
+    """R11: a function has such; without their token S3 knows nobody of that key."""
     monkeypatch.setenv("AWS_SESSION_TOKEN", "t0ken")
     files = files_of_a_new_process(monkeypatch)
     made = files.link("acme", "doc_1", MOST, UNTIL)

@@ -29,7 +29,7 @@ def finished(*letters: str) -> Office:
 
 @pytest.mark.parametrize("times", [1, 5])
 def test_each_finish_has_its_event(times: int) -> None:
-    """N times opened again: N + 1 events, each of its generation and with its counts."""
+    """W17: n times opened again: N + 1 events, each of its generation and with its counts."""
     desk = finished("a")
     for number in range(times):
         desk.pump.world.clock.advance(60_000)
@@ -51,6 +51,7 @@ def test_each_finish_has_its_event(times: int) -> None:
 
 
 def test_an_upload_opens_a_finished_batch_and_every_answer_says_so_at_once() -> None:
+    """C31."""
     desk = finished("a", "x")
     reader = DocumentsReader(desk)
     before = reader.read()
@@ -121,7 +122,7 @@ def test_an_old_record_of_an_ended_document_changes_nothing_in_the_next_generati
 
 
 def test_the_last_two_of_a_generation_may_end_at_the_same_instant() -> None:
-    """Neither event nor generation is lost, whoever of the two is folded last."""
+    """C17: neither event nor generation is lost, whoever of the two is folded last."""
     desk = finished("a")
     desk.upload("b", "c")
     desk.process()

@@ -76,7 +76,7 @@ def test_sixteen_uploads_at_once_open_a_batch_once() -> None:
 
 
 def test_an_upload_may_come_between_any_two_calls_of_the_system() -> None:
-    """Into the first or into the next generation: it is read, once, and told of, once."""
+    """C6: into the first or into the next generation: it is read, once, and told of, once."""
     number = 0
     while True:
         number += 1

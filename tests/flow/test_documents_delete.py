@@ -30,6 +30,7 @@ def until_read(desk: Office) -> None:
 
 @pytest.mark.parametrize("handed_over", [False, True])
 def test_a_document_that_waits_is_canceled_again_and_again(handed_over: bool) -> None:
+    """X9."""
     desk = office()
     desk.upload("a", "b")
     if handed_over:
@@ -76,6 +77,7 @@ def test_the_last_document_that_waited_closes_the_batch_when_it_is_deleted() -> 
 
 
 def test_a_deleted_batch_cancels_what_waits_and_lets_finish_what_is_in_work() -> None:
+    """X10."""
     desk = office()
     seen: list[Counts] = []
     desk.pump.engine.before = lambda: seen.extend([] if seen else [desk.delete_all().counts])
@@ -132,7 +134,7 @@ def test_a_deleted_batch_that_had_finished_stays_as_it_is() -> None:
 
 
 def test_a_batch_may_be_deleted_between_any_two_calls_of_whoever_hands_it_over() -> None:
-    """Half-way through a hand-over: nothing starts any more, nothing is owed, no slot is held."""
+    """Q13: half-way through a hand-over; then nothing starts, is owed, or holds a slot."""
     number = 0
     while True:
         number += 1

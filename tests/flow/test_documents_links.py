@@ -43,6 +43,7 @@ def test_the_worker_looks_again_until_the_bytes_are_there() -> None:
 
 
 def test_bytes_that_never_come_fail_their_document_without_a_start() -> None:
+    """D1."""
     desk = office()
     desk.upload("a", link=True)
     desk.upload("b")

@@ -134,6 +134,7 @@ def test_what_is_deleted_before_it_was_sent_leaves_no_slot_taken() -> None:
 
 @pytest.mark.parametrize("way", ["missing", "deleted", "batch deleted", "failed"])
 def test_it_is_freed_however_the_documents_end(way: str) -> None:
+    """C38."""
     desk = limited()
     other = second(desk)
     desk.upload("xa" if way == "failed" else "a", link=way != "failed")
@@ -185,6 +186,7 @@ def test_a_batch_that_was_opened_again_keeps_its_slot_when_the_close_is_told_lat
 
 
 def test_a_slot_that_a_dead_dispatcher_left_is_freed_for_those_who_wait() -> None:
+    """C35."""
     desk = limited()
     other = second(desk)
     desk.upload("a")

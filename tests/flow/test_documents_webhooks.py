@@ -86,6 +86,7 @@ def test_the_newest_event_is_told_to_a_late_receiver_and_no_older() -> None:
 
 
 def test_a_receiver_that_had_refused_is_tried_again_when_it_registers_again() -> None:
+    """W9."""
     desk = finished()
     desk.pump.poster.script.set(HOOK, WebhookAnswer(410), WebhookAnswer(200))
     desk.register()

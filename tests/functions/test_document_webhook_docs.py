@@ -32,6 +32,7 @@ def blocks(language: str) -> list[str]:
 
 
 def test_the_webhook_that_is_shown_is_one() -> None:
+    """W13."""
     (shown,) = map(json.loads, blocks("json"))
     sent = json.loads(closing_event(closed()).body)
     assert list(shown) == list(sent)

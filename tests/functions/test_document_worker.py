@@ -144,6 +144,7 @@ def test_a_message_about_a_document_that_is_not_there_makes_none(
 def test_an_engine_gets_no_more_time_than_the_function_has(
     event: dict[str, Any], postponer: MemoryPostponer, remaining_ms: int, timeout_ms: int
 ) -> None:
+    """Q2, X10."""
     world, engine = handed_over(), Timed()
     handle(event, world.store, work(world, engine, remaining_ms), postponer)
     assert engine.timeouts == [timeout_ms]

@@ -17,6 +17,7 @@ def deleted(caller: DocumentCaller, name: str, **query: str) -> Any:
 
 
 def test_a_queued_document_is_canceled_once_and_again() -> None:
+    """X9."""
     caller = DocumentCaller()
     document = caller.upload(batch_name="a").body["id"]
     first, again = canceled(caller, document), canceled(caller, document)
@@ -51,6 +52,7 @@ def test_one_in_work_or_at_its_end_is_not() -> None:
 
 
 def test_a_deleted_batch_cancels_what_waits_once_and_again() -> None:
+    """X9."""
     caller = DocumentCaller()
     documents = [
         caller.upload(content, batch_name="a").body["id"] for content in (b"%PDF-1", b"%PDF-2")

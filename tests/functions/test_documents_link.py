@@ -58,6 +58,7 @@ def test_a_retry_finds_the_document_with_a_fresh_link() -> None:
 
 
 def test_a_retry_after_the_link_has_ended_gets_another() -> None:
+    """R11."""
     caller = DocumentCaller()
     first = caller.announce("key-1", batch_name="a").body
     caller.world.clock.advance(LINK_MS)
@@ -67,6 +68,22 @@ def test_a_retry_after_the_link_has_ended_gets_another() -> None:
     caller.process("a")
     caller.pump.run()
     assert caller.document(first["id"]).body["status"] == "succeeded"
+
+
+def test_its_bytes_are_waited_for_until_the_later_link_ends() -> None:
+    """Handed over before they are there."""
+    caller = DocumentCaller()
+    document = caller.announce("key-1", batch_name="a").body["id"]
+    caller.world.clock.advance(LINK_MS + 60_000)
+    until = caller.announce("key-1", batch_name="a").body["upload"]["expires_at"]
+    assert until == caller.announce("key-1", batch_name="a").body["upload"]["expires_at"]
+    caller.process("a")
+    for _ in range(12):
+        caller.pump.step()
+    assert caller.batch("a").body["queued"] == 1
+    sent(caller, document)
+    caller.pump.run()
+    assert caller.document(document).body["status"] == "succeeded"
 
 
 def test_a_retry_after_the_end_gets_no_link() -> None:
@@ -85,6 +102,7 @@ def test_the_same_key_for_something_else_is_a_conflict() -> None:
 
 
 def test_the_order_of_keys_in_the_body_does_not_matter() -> None:
+    """Q18."""
     caller = DocumentCaller()
     bodies = ('{"filename":"a.pdf","size":9}', '{ "size": 9, "filename": "a.pdf" }')
     first, again = (caller.call("POST", "/documents", body, "key-1") for body in bodies)

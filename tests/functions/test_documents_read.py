@@ -78,6 +78,7 @@ def test_evidence_is_told_to_who_asks() -> None:
 
 
 def test_results_go_on_where_they_stopped() -> None:
+    """R6."""
     contents = [f"%PDF-{n}".encode() for n in range(5)]
     caller = scanned(*contents)
     seen: list[str] = []
@@ -229,6 +230,7 @@ def test_json_is_the_answer_without_a_format() -> None:
 
 
 def test_a_large_file_is_at_another_address() -> None:
+    """R11."""
     caller = DocumentCaller()
     rows = tuple({"text": "x" * 1_000} for _ in range(2_200))
     for n in range(2):
@@ -257,6 +259,7 @@ ODD: list[dict[str, str | None]] = [{"é\u2028\ud83d\ude00": 'a"\\\n\x00'}, {"":
 
 
 def test_any_text_of_a_document_comes_out_as_it_was_read() -> None:
+    """D11."""
     caller = DocumentCaller()
     caller.pump.engine.script.set(PDF.decode(), DocumentRead(pages=1, rows=tuple(ODD)))
     caller.done("a")

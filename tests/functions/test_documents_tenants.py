@@ -34,6 +34,7 @@ def called(caller: DocumentCaller, route: tuple[str, str, Any], **names: str) ->
 
 
 def test_all_routes_are_tried_here() -> None:
+    """S11."""
     documented = {
         (method.upper(), path.removeprefix("/api/v1").replace("batch_name", "name"))
         for path, methods in document()["paths"].items()
@@ -53,6 +54,7 @@ def test_without_a_key_of_ours_nothing_is_answered(route: tuple[str, str, Any], 
 
 @pytest.mark.parametrize("route", ON_BATCH, ids=str)
 def test_another_s_batch_is_not_there(route: tuple[str, str, Any]) -> None:
+    """S11."""
     caller = DocumentCaller()
     caller.upload(batch_name="a")
     before = caller.batch("a").body
@@ -62,6 +64,7 @@ def test_another_s_batch_is_not_there(route: tuple[str, str, Any]) -> None:
 
 @pytest.mark.parametrize("route", ON_DOCUMENT, ids=str)
 def test_another_s_document_is_not_there(route: tuple[str, str, Any]) -> None:
+    """S11."""
     caller = DocumentCaller()
     uploaded = caller.upload(batch_name="a").body
     other = called(caller.as_other(), route, id=uploaded["id"])
@@ -107,12 +110,24 @@ def test_a_document_that_never_was_is_not_there(route: tuple[str, str, Any], nam
 def test_what_has_expired_is_gone_for_a_year_and_then_forgotten(
     route: tuple[str, str, Any],
 ) -> None:
+    """R9."""
     caller = DocumentCaller()
     document_id = caller.upload(batch_name="a").body["id"]
     caller.world.clock.advance(30 * DAY_MS)
     assert called(caller, route, id=document_id).code == (410, "expired")
     caller.world.clock.advance(365 * DAY_MS)
     assert called(caller, route, id=document_id).status == 404
+
+
+@pytest.mark.parametrize("name", ["openapi.json", "api", "openapi", "results", "webhook", "v1"])
+@pytest.mark.parametrize("prefix", ["", "/base"])
+def test_a_batch_may_be_called_like_a_part_of_an_address(name: str, prefix: str) -> None:
+    caller = DocumentCaller(prefix=prefix)
+    document = caller.upload(batch_name=name).body["id"]
+    assert caller.batch(name).body["batch_name"] == name
+    assert caller.process(name).status == 202
+    assert caller.results(name).body["documents"][0]["id"] == document
+    assert caller.call("DELETE", f"/batches/{name}").body["canceled"] == 1
 
 
 def test_a_name_that_has_expired_takes_no_uploads() -> None:

@@ -33,6 +33,14 @@ class MemoryDocuments:
         found = {one: self._records.documents.get((tenant, one)) for one in document_ids}
         return {one: document for one, document in found.items() if document is not None}
 
+    @atomic("documents.prolong")
+    def prolong(self, document: Document, until: int) -> None:
+        """Its bytes may come by a link until then."""
+        found = self._records.documents.get((document.tenant, document.id))
+        if found is not None and (found.bytes_until or until) < until:
+            later = replace(found, bytes_until=until)
+            self._records.documents[document.tenant, document.id] = later
+
     @atomic("documents.erase")
     def erase(self, documents: Iterable[Document]) -> None:
         """Forget what their callers said of them."""
@@ -43,8 +51,8 @@ class MemoryDocuments:
 
 @dataclass
 class MemoryFiles:
-    """See `batchbell.ports.documents.Files`. `stored`, by tenant and id, is open to tests that send
-    bytes by a link, or take them away.
+    """See `batchbell.ports.documents.Files`. `stored`, by tenant and `Document.file`, is open to
+    tests that send bytes by a link, or take them away.
     """
 
     records: Records
@@ -56,25 +64,25 @@ class MemoryFiles:
         return self.records.hook
 
     @atomic("files.put")
-    def put(self, tenant: str, document_id: str, content: bytes) -> None:
+    def put(self, tenant: str, file: str, content: bytes) -> None:
         """Store them."""
-        self.stored[tenant, document_id] = content
+        self.stored[tenant, file] = content
 
     @atomic("files.get")
-    def get(self, tenant: str, document_id: str) -> bytes | None:
+    def get(self, tenant: str, file: str) -> bytes | None:
         """The bytes, or None."""
-        return self.stored.get((tenant, document_id))
+        return self.stored.get((tenant, file))
 
     @atomic("files.link")
-    def link(self, tenant: str, document_id: str, most_bytes: int, expires_at: int) -> UploadLink:
+    def link(self, tenant: str, file: str, most_bytes: int, expires_at: int) -> UploadLink:
         """A link to send them by."""
-        fields = {"key": f"{tenant}/{document_id}", "most": str(most_bytes)}
+        fields = {"key": f"{tenant}/{file}", "most": str(most_bytes)}
         return UploadLink("https://files.example/", fields, expires_at)
 
     @atomic("files.erase")
-    def erase(self, tenant: str, document_ids: Iterable[str]) -> int:
+    def erase(self, tenant: str, files: Iterable[str]) -> int:
         """Forget them."""
-        return sum(self.stored.pop((tenant, one), None) is not None for one in document_ids)
+        return sum(self.stored.pop((tenant, one), None) is not None for one in files)
 
 
 @dataclass

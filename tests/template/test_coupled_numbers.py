@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from batchbell.adapters.document_reader import MEMORY_MB
 from batchbell.adapters.sessions import ATTEMPTS
 from batchbell.domain.allowance import LONGEST_CACHE_SECONDS
 from batchbell.domain.batch import GROWS_MS
@@ -246,3 +247,9 @@ def test_the_times_of_a_deployment_are_within_their_bounds(numbers: dict[str, An
         if not parameter(name)["MinValue"] <= numbers[name] <= parameter(name)["MaxValue"]
     }
     assert outside == {}
+
+
+def test_what_reads_documents_runs_out_of_memory_before_its_worker_does() -> None:
+    """A document that takes all there is ends its child, and fails at once with its reason."""
+    workers_own_mb = 300
+    assert MEMORY_MB + workers_own_mb <= DEFAULTS["DocumentMemory"]

@@ -72,6 +72,7 @@ def test_it_says_what_the_contract_lists_and_no_more() -> None:
     ],
 )
 def test_every_outcome_has_its_type(outcome: Outcome, kind: str, word: str) -> None:
+    """W2."""
     event = closing_event(closed(outcome=outcome))
     body = json.loads(event.body)
     assert (event.type, body["type"], body["data"]["status"]) == (kind, kind, word)

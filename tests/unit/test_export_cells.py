@@ -71,6 +71,7 @@ def test_a_tab_or_line_break_at_the_beginning_is_neutralised(text: str) -> None:
 
 @pytest.mark.parametrize("text", [*HARMLESS, *PLAIN, *NO_PLAIN])
 def test_numbers_and_harmless_text_stay(text: str) -> None:
+    """D13."""
     assert neutralised(text) == text
 
 

@@ -208,6 +208,7 @@ def _sheet_xml(content: bytes) -> str:
     ],
 )
 def test_negative_and_signed_numbers_stay_numbers(text: str, value: float, format: str) -> None:
+    """D13."""
     assert read_csv(written(write_csv, [{"a": text}]))[1][3] == text
     cell = read_xlsx(written(write_xlsx, [{"a": text}]))["D2"]
     assert (cell.value, cell.data_type, cell.number_format) == (value, "n", format)

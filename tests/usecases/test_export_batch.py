@@ -57,6 +57,7 @@ def test_a_batch_without_rows_has_a_file(format: ExportFormat) -> None:
 
 
 def test_an_open_batch_shows_what_has_succeeded() -> None:
+    """R13."""
     made = exporting([{"n": "1"}], ItemState.FAILED)
     made.world.records.write_item(
         made.world.records.item(item_key(KEY, 1)).evolve(state=ItemState.UPLOADED)  # type: ignore[union-attr]
@@ -99,6 +100,18 @@ def test_nothing_is_left_of_a_file_that_met_the_erasure() -> None:
     made.exports.during = lambda: made.world.batches.mark_purged(KEY, START)
     assert refusal(made).code is DocumentsCode.EXPIRED
     assert made.stored == {}
+
+
+def test_a_batch_whose_erasure_has_just_begun_is_gone() -> None:
+    """Names of files are the first to go, and rows are still there."""
+    made = exporting([{"n": "1"}])
+
+    def begun() -> None:
+        made.world.batches.mark_purged(KEY, made.world.clock())
+        made.world.documents.erase(made.world.documents.read_many(KEY.tenant, ["doc_0"]).values())
+
+    made.world.watch(Before("documents.read_many", begun))
+    assert refusal(made).code is DocumentsCode.EXPIRED
 
 
 def test_a_batch_erased_while_it_is_read_is_gone() -> None:

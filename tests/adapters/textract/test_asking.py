@@ -161,6 +161,7 @@ def test_without_credentials_nobody_is_asked_twice(error: type[Any]) -> None:
 def test_a_call_is_given_the_time_that_is_left_and_no_more_than_it_needs(
     remaining_ms: float, given: float
 ) -> None:
+    """Q2."""
     answering = Answering().give(Operation.EXPENSE, ANSWER)
     ask(answering, remaining_ms)
     assert answering.times == [given]

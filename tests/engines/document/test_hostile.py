@@ -36,6 +36,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("data", BROKEN.values(), ids=BROKEN)
 def test_a_broken_pdf_is_corrupt(data: bytes) -> None:
+    """D7."""
     assert reason(data) is DocumentReason.CORRUPT_FILE
 
 
@@ -50,6 +51,7 @@ def test_fifty_pages_are_read() -> None:
 
 
 def test_fifty_one_pages_are_too_many() -> None:
+    """D3."""
     assert reason(statement(51, rows=3)) is DocumentReason.TOO_MANY_PAGES
 
 
@@ -59,6 +61,7 @@ def test_too_many_bytes_are_too_large() -> None:
 
 @pytest.mark.parametrize("layers", [1, 2, 3])
 def test_a_bomb_is_too_large_in_no_time(layers: int) -> None:
+    """D9."""
     data = bomb(30, layers)
     assert len(data) < 60_000
     began = time.process_time()
@@ -69,6 +72,22 @@ def test_a_bomb_is_too_large_in_no_time(layers: int) -> None:
 
 def test_filters_without_end_are_too_large() -> None:
     assert inflates_beyond(bomb(1, 5), 20_000_000)
+
+
+HIDDEN = {
+    "escaped": (b"/FlateDecode", b"/Fl#61teDecode"),
+    "far away": (b"/Filter", b"/Note (" + b"x" * 4_000 + b") /Filter"),
+    "elsewhere": (b"/Filter [/FlateDecode]", b"/Filter 9 0 R"),
+    "after a return": (b"stream\n", b"stream\r"),
+    "after blanks": (b"stream\n", b"stream   \r\n"),
+}
+
+
+@pytest.mark.parametrize(("found", "put"), HIDDEN.values(), ids=HIDDEN)
+def test_a_bomb_whose_filter_is_spelt_oddly_is_one(found: bytes, put: bytes) -> None:
+    data = bomb(30).replace(found, put, 1)
+    assert put in data
+    assert inflates_beyond(data, 20_000_000)
 
 
 def test_what_unpacks_to_little_is_none() -> None:
@@ -87,6 +106,12 @@ def test_a_page_without_anything_is_no_table() -> None:
     assert reason(pdf(Sheet())) is DocumentReason.NO_TABLE_FOUND
 
 
+def test_a_page_that_is_cropped_to_nothing_shows_nothing() -> None:
+    drawn = pdf(Sheet().line(10, 10, 90, 90))
+    cropped = drawn.replace(b"/MediaBox", b"/CropBox [5000 5000 6000 6000] /MediaBox")
+    assert reason(cropped) is DocumentReason.NO_TABLE_FOUND
+
+
 def test_a_scan_needs_eyes() -> None:
     assert reason(pdf(Sheet().line(10, 10, 90, 90))) is DocumentReason.ENGINE_ERROR
 
@@ -98,6 +123,18 @@ def test_a_page_of_very_many_lines_ends() -> None:
     content = strokes * 40 + b"BT /F1 9 Tf 40 40 Td (a map of the harbour) Tj ET"
     assert reason(of_contents([content], (Sheet(*A4),)))
     assert time.process_time() - began < 20
+
+
+def test_long_headers_over_many_rows_are_too_large() -> None:
+    """A file of 100 KB, and an answer of 8 MB: each row says all of them again."""
+    sheet = Sheet(width=200_000, height=14_000)
+    places = [40.0, 80_000.0]
+    sheet.row(40, places, ["Amount" + "x" * 10_000, "Price" + "x" * 10_000])
+    for n in range(400):
+        sheet.row(60 + 14 * n, places, [f"{n}.50", f"{n}.75"])
+    data = pdf(sheet)
+    assert len(data) < 100_000
+    assert reason(data) is DocumentReason.TOO_LARGE
 
 
 OTHERS = {

@@ -4,10 +4,11 @@ import random
 import struct
 import zlib
 from contextlib import suppress
+from io import BytesIO
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from batchbell.domain.codes import DocumentReason
 from batchbell.domain.document import DocumentLimits
@@ -74,6 +75,37 @@ def test_what_is_transparent_is_white() -> None:
     assert shades(picture) == (255, 255)
 
 
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "TIFF", "WEBP"])
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_every_way_to_hold_a_camera_is_known(kind: str, orientation: int) -> None:
+    """As the library shows it."""
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    corner = HALF_BLACK.convert("RGB")
+    corner.paste("red", (0, 0, 15, 20))
+    data = encoded(corner, kind, exif=exif)
+    [picture] = pictures(data)
+    shown = ImageOps.exif_transpose(Image.open(BytesIO(data)))
+    assert picture.size == shown.size
+    assert np.abs(np.asarray(picture, int) - np.asarray(shown.convert("RGB"), int)).max() < 3
+
+
+ODD_NOTES = {
+    "text for a number": struct.pack("<HHI4s", 296, 2, 3, b"ab"),
+    "a fraction for a number": struct.pack("<HHIf", 296, 11, 1, 1.5),
+    "less than nothing": struct.pack("<HHIi", 274, 9, 1, -5),
+    "text for the orientation": struct.pack("<HHI4s", 274, 2, 2, b"6"),
+    "a signed fraction of nothing": struct.pack("<HHII", 282, 10, 1, 26),
+}
+
+
+@pytest.mark.parametrize("note", ODD_NOTES.values(), ids=ODD_NOTES)
+def test_what_a_camera_notes_oddly_spoils_no_picture(note: bytes) -> None:
+    exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0" + note + bytes(4) + b"\xff\xff\xff\xff" + bytes(4)
+    [picture] = pictures(encoded(HALF_BLACK, "JPEG", exif=exif))
+    assert picture.size == HALF_BLACK.size
+
+
 @pytest.mark.parametrize("orientation", [3, 6, 8])
 def test_a_picture_is_turned_as_the_camera_was_held(orientation: int) -> None:
     turned = {3: 180, 6: 90, 8: -90}[orientation]
@@ -111,7 +143,7 @@ def test_more_pixels_than_allowed_are_too_large() -> None:
 
 @pytest.mark.parametrize("side", [12_000, 60_000])
 def test_a_bomb_is_too_large_before_it_is_unpacked(side: int) -> None:
-    """A PNG of less than a kilobyte that claims so many pixels each way."""
+    """D9: a PNG of less than a kilobyte that claims so many pixels each way."""
     head = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
     chunks = [(b"IHDR", head), (b"IDAT", zlib.compress(bytes(1_000))), (b"IEND", b"")]
     data = b"\x89PNG\r\n\x1a\n" + b"".join(

@@ -85,7 +85,7 @@ class BatchRecords:
 
     def rest(self, seen: Batch) -> bool:
         """Take an open batch out of the due index."""
-        return self._table.update(resting(seen, BatchState.OPEN.value)).accepted
+        return self._table.update(resting(seen)).accepted
 
     def wake(self, key: BatchKey, at: int) -> None:
         """An open batch is due, also one that rests."""

@@ -6,20 +6,22 @@ from pathlib import Path
 from threading import Lock
 
 from batchbell.adapters.engine_child import ChildLost, EngineChild
-from batchbell.contracts.document_pipe import read_answer, request_frames
+from batchbell.contracts.document_pipe import OUT_OF_MEMORY, read_answer, request_frames
 from batchbell.domain.codes import DocumentReason
 from batchbell.domain.document import DocumentFields, DocumentLimits, DocumentRead
-from batchbell.domain.errors import DocumentFailed
+from batchbell.domain.errors import DocumentFailed, Unavailable
 
 # Memory that libraries do not give back is given back by ending.
 DOCUMENTS_PER_CHILD = 20
-MEMORY_MB = 3_072
+MEMORY_MB = 2_560
+"""Of addresses, nearly all of which a hostile document can make memory: with the worker's own they
+must fit into DocumentMemory (template.yaml), or the machine ends the worker with the child.
+"""
 START_SECONDS = 30
 _MODULE = "batchbell.engines.document.child"
-_OUT_OF_MEMORY = 71  # what the child ends with when Python has no more
 # How C and C++ give up when they get no more memory, and how a machine ends who takes too much.
 _STARVED = (
-    _OUT_OF_MEMORY,
+    OUT_OF_MEMORY,
     *(-number for number in (signal.SIGABRT, signal.SIGTRAP, signal.SIGILL, signal.SIGKILL)),
 )
 # Processors: C code that runs beside other threads may use several at a time.
@@ -50,7 +52,10 @@ class ChildDocumentReader:
         self._turn = Lock()
 
     def read(self, content: bytes, fields: DocumentFields, *, timeout_ms: int) -> DocumentRead:
-        """The line items, within the time from when its turn has come. Raises DocumentFailed."""
+        """The line items, within the time from when its turn has come.
+
+        Raises DocumentFailed; `Unavailable` when the child did not start: no fault of the document.
+        """
         with self._turn:
             seconds = timeout_ms / 1000
             cpu_seconds = math.ceil(seconds * _PROCESSORS) + 1
@@ -72,10 +77,7 @@ class ChildDocumentReader:
             try:
                 self._child = EngineChild(_MODULE, self._arguments, self._start_seconds)
             except ChildLost as lost:
-                raise DocumentFailed(
-                    DocumentReason.ENGINE_ERROR,
-                    "What reads documents did not start. Send the document again.",
-                ) from lost
+                raise Unavailable("what reads documents did not start") from lost
         return self._child
 
     def _end_if_spent(self) -> None:
@@ -92,9 +94,7 @@ class ChildDocumentReader:
 def failure_of(lost: ChildLost) -> DocumentFailed:
     """What the end of the process that was reading it means for a document."""
     if lost.late or lost.code == -signal.SIGXCPU:
-        return DocumentFailed(
-            DocumentReason.TIMEOUT, "Reading took too long. Send fewer pages, or simpler ones."
-        )
+        return out_of_time()
     if lost.code in _STARVED:
         return DocumentFailed(
             DocumentReason.TOO_LARGE,
@@ -102,4 +102,11 @@ def failure_of(lost: ChildLost) -> DocumentFailed:
         )
     return DocumentFailed(
         DocumentReason.ENGINE_ERROR, "The document could not be read: it is broken. Export it anew."
+    )
+
+
+def out_of_time() -> DocumentFailed:
+    """There is no time left for the document."""
+    return DocumentFailed(
+        DocumentReason.TIMEOUT, "Reading took too long. Send fewer pages, or simpler ones."
     )

@@ -23,7 +23,7 @@ from batchbell.adapters.writes import (
     assign,
     seen_values,
 )
-from batchbell.domain.batch import Batch, HandOver
+from batchbell.domain.batch import Batch, BatchState, HandOver
 from batchbell.domain.document import Document
 from batchbell.domain.event import Event, Verdict
 from batchbell.domain.identifiers import ItemKey
@@ -77,7 +77,7 @@ def in_work_as_seen(seen: Batch) -> Row:
     return {"dispatch": str(seen.dispatch), "hand_over": hand_over_value(seen.hand_over)}
 
 
-def resting(seen: Batch, open_state: str) -> Update:
+def resting(seen: Batch) -> Update:
     """The batch leaves the due index, for it waits for its caller."""
     as_read = {
         **in_work_as_seen(seen),
@@ -89,7 +89,7 @@ def resting(seen: Batch, open_state: str) -> Update:
         batch_row_key(seen.key),
         "REMOVE #next_look, #due_shard",
         f"#state = :open AND {as_seen(as_read)}",
-        {**seen_values(as_read), "open": open_state},
+        {**seen_values(as_read), "open": BatchState.OPEN.value},
     )
 
 
@@ -104,9 +104,11 @@ def owing_again(event: Event) -> Update:
 
 
 def _made(grown: Batch) -> list[Put | Update]:
-    """The first document's batch, and its place among the tenant's."""
+    """The first document's batch, and its place among the tenant's: who has expired is not listed,
+    and another batch may have its name by and by.
+    """
     name = name_row_key(grown.key, grown.created_at)
-    listed = {**name.row(), "schema": SCHEMA, "ttl": named_ttl(grown)}
+    listed = {**name.row(), "schema": SCHEMA, "ttl": part_ttl(grown.parts_until)}
     return [Put(batch_row(grown), ABSENT), Put(listed)]
 
 

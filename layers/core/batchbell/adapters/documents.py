@@ -30,6 +30,12 @@ class DocumentRecords:
         documents = map(document_of, self._table.read_many(keys))
         return {document.id: document for document in documents}
 
+    def prolong(self, document: Document, until: int) -> None:
+        """Its bytes may come by a link until then."""
+        key = document_row_key(document.tenant, document.id)
+        later = {"bytes_until": until}
+        self._table.update(Update(key, assign(later), "#bytes_until < :bytes_until", later))
+
     def erase(self, documents: Iterable[Document]) -> None:
         """Forget what their callers said of them."""
         self._each(self._erase, documents)

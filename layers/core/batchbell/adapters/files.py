@@ -18,29 +18,29 @@ class FileStore:
         self._now = now
         self._each = each
 
-    def put(self, tenant: str, document_id: str, content: bytes) -> None:
+    def put(self, tenant: str, file: str, content: bytes) -> None:
         """Store them."""
-        self._bucket.put(_object_key(tenant, document_id), content)
+        self._bucket.put(_object_key(tenant, file), content)
 
-    def get(self, tenant: str, document_id: str) -> bytes | None:
+    def get(self, tenant: str, file: str) -> bytes | None:
         """The bytes, or None."""
-        return self._bucket.get(_object_key(tenant, document_id))
+        return self._bucket.get(_object_key(tenant, file))
 
-    def link(self, tenant: str, document_id: str, most_bytes: int, expires_at: int) -> UploadLink:
+    def link(self, tenant: str, file: str, most_bytes: int, expires_at: int) -> UploadLink:
         """A link to send them by. Nothing is asked of S3: it is a signature."""
         seconds = (expires_at - self._now()) // 1_000
-        key = _object_key(tenant, document_id)
+        key = _object_key(tenant, file)
         url, fields = self._bucket.form(key, range(_LEAST_BYTES, most_bytes + 1), seconds)
         return UploadLink(url, fields, expires_at)
 
-    def erase(self, tenant: str, document_ids: Iterable[str]) -> int:
+    def erase(self, tenant: str, files: Iterable[str]) -> int:
         """Forget them. S3 does not tell which of the objects to delete were there."""
-        keys = [_object_key(tenant, document_id) for document_id in document_ids]
+        keys = [_object_key(tenant, file) for file in files]
         found = self._each(self._bucket.holds, keys)
         there = [key for key, holds in zip(keys, found, strict=True) if holds]
         self._bucket.delete_many(there)
         return len(there)
 
 
-def _object_key(tenant: str, document_id: str) -> str:
-    return object_key("docs", tenant, document_id)
+def _object_key(tenant: str, file: str) -> str:
+    return object_key("docs", tenant, file)

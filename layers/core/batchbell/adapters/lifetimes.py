@@ -15,8 +15,8 @@ def batch_ttl(expires_at: int) -> int:
 
 
 def named_ttl(batch: Batch) -> int:
-    """What leads to a batch of documents (its place in the list, the ids of its documents) stays as
-    long as the batch may: documents that come later prolong that.
+    """What leads to a batch of documents, the ids of its documents, stays as long as the batch may:
+    documents that come later prolong that.
     """
     return batch_ttl(batch.parts_until)
 

@@ -9,10 +9,14 @@ answer one (JSON). The head: `{"fields": [{"name", "description"}], "limits": {.
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any
 
 from batchbell.domain.codes import DocumentReason
 from batchbell.domain.document import DocumentLimits, DocumentRead, Evidence, Field
 from batchbell.domain.errors import DocumentFailed
+
+OUT_OF_MEMORY = 71
+"""The exit code of a process that had no more memory."""
 
 
 def request_frames(
@@ -48,14 +52,20 @@ def answer_frame(outcome: DocumentRead | DocumentFailed) -> bytes:
 
 def read_answer(frame: bytes) -> DocumentRead:
     """What was read of the document; raises the DocumentFailed that was answered instead."""
-    given = json.loads(frame)
-    if "reason" in given:
-        raise DocumentFailed(DocumentReason(given["reason"]), given["message"])
+    given = told(frame)
     return DocumentRead(
         rows=tuple(given["rows"]),
         pages=given["pages"],
         evidence=tuple(_evidence(**evidence) for evidence in given["evidence"]),
     )
+
+
+def told(frame: bytes) -> dict[str, Any]:
+    """An answer that is JSON; raises the DocumentFailed that was answered instead."""
+    given: dict[str, Any] = json.loads(frame)
+    if "reason" in given:
+        raise DocumentFailed(DocumentReason(given["reason"]), given["message"])
+    return given
 
 
 def _evidence(page: int, box: Sequence[float], confidence: float) -> Evidence:

@@ -35,14 +35,13 @@ def document_object(
 ) -> dict[str, Any]:
     """A document as answered. `told`: what of its content, where it has one."""
     status = document_status(item)
-    begun = status is not DocumentStatus.CANCELED
     answer: dict[str, Any] = {
         "id": document.id,
         "batch_name": item.key.batch.batch_name,
         "filename": document.filename,
         "status": status,
         "created_at": iso(document.created_at),
-        "started_at": iso_if_any(item.started_at) if begun else None,
+        "started_at": iso_if_any(item.started_at if item.begun else None),
         "completed_at": iso_if_any(item.completed_at),
     }
     if document.metadata is not None:

@@ -17,8 +17,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
-from batchbell.contracts.document_pipe import answer_frame, read_answer
-from batchbell.domain.codes import DocumentReason
+from batchbell.contracts.document_pipe import answer_frame, read_answer, told
 from batchbell.domain.document import DocumentLimits, DocumentRead, Field
 from batchbell.domain.errors import DocumentFailed
 
@@ -73,9 +72,9 @@ def read_frames(
     pages: Sequence[AnsweredPage], fields: Sequence[Field], cpu_seconds: int
 ) -> tuple[bytes, bytes]:
     """Make rows of what was answered."""
-    told = [asdict(one) for one in fields]
+    wanted = [asdict(one) for one in fields]
     body = json.dumps([asdict(page) for page in pages]).encode()
-    return _head(do="read", fields=told, cpu_seconds=cpu_seconds), body
+    return _head(do="read", fields=wanted, cpu_seconds=cpu_seconds), body
 
 
 def read_head(frame: bytes) -> Head:
@@ -118,15 +117,15 @@ def failure_frame(failure: DocumentFailed) -> bytes:
 
 def pages_in(frame: bytes) -> int:
     """How many pages the document has; raises the DocumentFailed that was answered instead."""
-    count: int = _told(frame)["pages"]
+    count: int = told(frame)["pages"]
     return count
 
 
 def picture_in(frame: bytes) -> Picture:
     """A page's picture; raises the DocumentFailed that was answered instead."""
-    size, _, content = frame.partition(b"\n")
-    told = _told(size)
-    return Picture(content, told["width"], told["height"])
+    head, _, content = frame.partition(b"\n")
+    size = told(head)
+    return Picture(content, size["width"], size["height"])
 
 
 def rows_in(frame: bytes) -> DocumentRead | None:
@@ -136,11 +135,3 @@ def rows_in(frame: bytes) -> DocumentRead | None:
 
 def _head(**fields: object) -> bytes:
     return json.dumps(fields).encode()
-
-
-def _told(frame: bytes) -> dict[str, int]:
-    given = json.loads(frame)
-    if "reason" in given:
-        raise DocumentFailed(DocumentReason(given["reason"]), given["message"])
-    told: dict[str, int] = given
-    return told

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
 
-from batchbell.domain.identifiers import ItemKey
+from batchbell.domain.identifiers import ItemKey, uploaded_file
 
 
 class FileType(StrEnum):
@@ -20,10 +20,11 @@ class FileType(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """One document's record: what its caller said of it. Never changes but for its erasure.
+    """One document's record: what its caller said of it. Never changes but for its
+    erasure, and for `bytes_until`.
 
-    Its bytes stand under its id. Times are epoch milliseconds; `metadata` is the caller's JSON
-    text, `fingerprint` that of the upload, by which a retry is told from another upload.
+    Times are epoch milliseconds; `metadata` is the caller's JSON text, `fingerprint` that of the
+    upload, by which a retry is told from another upload.
     """
 
     tenant: str
@@ -35,6 +36,18 @@ class Document:
     metadata: str | None = None
     bytes_until: int | None = None
     """Until when its bytes may come by a link; None: they were there before the record."""
+
+    @property
+    def erased(self) -> bool:
+        """Whether what its caller said of it is forgotten: no document is without a name."""
+        return not self.filename
+
+    @property
+    def file(self) -> str:
+        """Under which name its bytes stand. By a link only who was told of it sends any."""
+        if self.bytes_until is not None:
+            return self.id
+        return uploaded_file(self.id, self.fingerprint)
 
 
 @dataclass(frozen=True, slots=True)

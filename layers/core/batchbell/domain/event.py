@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from batchbell.domain.identifiers import BatchKey
+from batchbell.domain.webhook_answer import is_taken
 
 BATCH_COMPLETED = "batch.completed"
 """The type of closing events, whatever the outcome, but for documents that are all canceled."""
@@ -60,8 +61,8 @@ class Attempt:
 
     @property
     def delivered(self) -> bool:
-        """Whether the receiver took it: any 2xx."""
-        return self.status is not None and 200 <= self.status < 300
+        """Whether the receiver took it."""
+        return is_taken(self.status)
 
     @property
     def refused(self) -> bool:

@@ -93,6 +93,13 @@ def document_id_for(tenant: str, idempotency_key: str) -> str:
     return DOCUMENT_ID_PREFIX + _digest(tenant, _DOCUMENTS_ROUTE, idempotency_key)[:32]
 
 
+def uploaded_file(document_id: str, fingerprint: str) -> str:
+    """Under which name the bytes of an upload stand. What else is sent under its Idempotency-Key,
+    and will be refused, has another: it must not take their place meanwhile.
+    """
+    return f"{document_id}-{fingerprint[:32]}"
+
+
 def batch_name_for(tenant: str, idempotency_key: str) -> str:
     """The name of a batch whose first upload gave none (contract: derived from the key)."""
     return job_id_for(tenant, _DOCUMENTS_ROUTE, idempotency_key)

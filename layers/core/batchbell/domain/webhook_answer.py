@@ -15,6 +15,11 @@ class WebhookAnswer:
     """The receiver's own wish for the next attempt, in milliseconds from its answer."""
 
 
+def is_taken(status: int | None) -> bool:
+    """Whether a receiver took what it was sent: any 2xx. None: there was no answer."""
+    return status is not None and 200 <= status < 300
+
+
 class Unanswered(StrEnum):
     """Why nobody answered a call that went out, or that was not allowed to."""
 

@@ -1,4 +1,4 @@
-"""What is kept of documents: who they are, and their bytes?"""
+"""What do use cases need of documents: who they are, their bytes, and what reads them?"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +15,9 @@ class Documents(Protocol):
 
     def read_many(self, tenant: str, document_ids: Iterable[str]) -> dict[str, Document]:
         """The records that are there, by id."""
+
+    def prolong(self, document: Document, until: int) -> None:
+        """Its bytes may come by a link until then (epoch ms), if that is later than before."""
 
     def erase(self, documents: Iterable[Document]) -> None:
         """Forget what their callers said of them; that they were is still known."""
@@ -33,18 +36,18 @@ class UploadLink:
 
 
 class Files(Protocol):
-    """Bytes of documents, by tenant and id."""
+    """Bytes of documents, by tenant and `Document.file`."""
 
-    def put(self, tenant: str, document_id: str, content: bytes) -> None:
+    def put(self, tenant: str, file: str, content: bytes) -> None:
         """Store them; a repeat stores the same."""
 
-    def get(self, tenant: str, document_id: str) -> bytes | None:
+    def get(self, tenant: str, file: str) -> bytes | None:
         """The bytes, or None: they have not come yet, or are erased."""
 
-    def link(self, tenant: str, document_id: str, most_bytes: int, expires_at: int) -> UploadLink:
+    def link(self, tenant: str, file: str, most_bytes: int, expires_at: int) -> UploadLink:
         """A link to send them by, once or again, until `expires_at` (epoch ms)."""
 
-    def erase(self, tenant: str, document_ids: Iterable[str]) -> int:
+    def erase(self, tenant: str, files: Iterable[str]) -> int:
         """Forget them. -> of how many there were any."""
 
 

@@ -1,7 +1,7 @@
 """What does the protocol of the close run on?"""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from batchbell.domain.job_kind import JobKind
@@ -53,6 +53,12 @@ class Limits:
     """What must be left of the sweeper's time for it to begin with another batch."""
     large_batch: int = 5_000
     """Above this many items a cancel answers after the fence (contract, "Cancel")."""
+
+    @property
+    def document_retry(self) -> PageRetry:
+        """The same for documents, one attempt at which may outlast all of a page's."""
+        deadline_ms = self.page_retry.max_attempts * self.document_lease_ms
+        return replace(self.page_retry, deadline_ms=deadline_ms)
 
     def lease_of(self, kind: JobKind) -> int:
         """How long an attempt owns an item of such a batch."""

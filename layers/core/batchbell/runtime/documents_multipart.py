@@ -31,6 +31,8 @@ _MOST_PARTS = 16
 _BOUNDARY_CHARACTERS = 70  # RFC 2046
 _EXTENDED_NAME = re.compile(r"filename\*\s*=\s*\"?([\w.+-]+)'[^']*'([^;\"\s]*)", re.IGNORECASE)
 _CONTINUED_NAME = re.compile(r"filename\*0", re.IGNORECASE)
+_NO_CHARSET = (LookupError, ValueError)
+"""Python knows none of that name, or it is no charset of text: idna, undefined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,22 +116,27 @@ def _filename(segment: MultipartSegment) -> str | None:
     extended = _EXTENDED_NAME.search(disposition)
     if extended is not None:
         return _unquoted(extended[2], extended[1])
-    if _CONTINUED_NAME.search(disposition):
-        return _continued(disposition)
-    return None if segment.filename is None else _text(segment.filename)
+    continued = _continued(disposition) if _CONTINUED_NAME.search(disposition) else None
+    if continued is not None or segment.filename is None:
+        return continued
+    return _text(segment.filename)
 
 
 def _unquoted(value: str, charset: str) -> str:
     try:
         return unquote(value, encoding=charset, errors="replace")
-    except LookupError:
+    except _NO_CHARSET:
         return unquote(value, errors="replace")
 
 
 def _continued(disposition: str) -> str | None:
+    """None: its pieces do not make a name."""
     message = Message()
     message["Content-Disposition"] = disposition
-    return message.get_filename()
+    try:
+        return message.get_filename()
+    except (*_NO_CHARSET, TypeError):  # pieces with a number and without cannot be put in order
+        return None
 
 
 def _text(latin: str) -> str:

@@ -20,7 +20,7 @@ from batchbell.contracts.documents_api import ProcessRequest, WebhookRegistratio
 from batchbell.domain.allowance import CallClass
 from batchbell.domain.document import DocumentFields, Field
 from batchbell.domain.identifiers import BatchKey
-from batchbell.domain.standard_webhooks import secret_of
+from batchbell.domain.standard_webhooks import SECRET_BYTES, secret_of
 from batchbell.ports import Deliveries, Store
 from batchbell.runtime.documents_http import done, new_documents_api, own_address
 from batchbell.runtime.documents_requests import batch_key
@@ -38,9 +38,6 @@ from batchbell.usecases.hand_over import hand_over
 from batchbell.usecases.read_document import DocumentView, find_document
 from batchbell.usecases.read_documents import read_batch
 from batchbell.usecases.register_webhook import Registration, register_webhook
-
-_SECRET_DIGITS = 64
-"""Hexadecimal: 32 bytes."""
 
 
 def routes(
@@ -91,9 +88,7 @@ def _document(
     bytes_until = document.bytes_until
     if bytes_until is None or view.item.state.terminal:
         return answer
-    now = store.now()
-    expires_at = bytes_until if bytes_until >= now + 1_000 else now + allowance.link_ms
-    link = desk.files.link(document.tenant, document.id, allowance.most_bytes, expires_at)
+    link = desk.files.link(document.tenant, document.file, allowance.most_bytes, bytes_until)
     return {**answer, "upload": upload_object(link)}
 
 
@@ -116,4 +111,4 @@ def _fields(event: APIGatewayProxyEvent) -> DocumentFields:
 
 
 def _new_secret(random_hex: Callable[[int], str]) -> str:
-    return secret_of(bytes.fromhex(random_hex(_SECRET_DIGITS)))
+    return secret_of(bytes.fromhex(random_hex(2 * SECRET_BYTES)))

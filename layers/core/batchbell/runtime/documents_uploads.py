@@ -37,7 +37,7 @@ from batchbell.runtime.settings import Settings
 from batchbell.runtime.validation import validated
 from batchbell.usecases.add_document import Upload
 
-_BESIDE_CHARACTERS = 16_384
+_TEXT_BYTES = 16_384
 """Of a part that is no file."""
 
 
@@ -141,8 +141,8 @@ def _beside(parts: Iterable[Part]) -> dict[str, Any]:
 
 
 def _text(part: Part) -> str:
-    if len(part.content) > _BESIDE_CHARACTERS:
-        raise invalid({part.name: f"must be at most {_BESIDE_CHARACTERS} bytes"})
+    if len(part.content) > _TEXT_BYTES:
+        raise invalid({part.name: f"must be at most {_TEXT_BYTES} bytes"})
     try:
         return part.content.decode()
     except UnicodeDecodeError:

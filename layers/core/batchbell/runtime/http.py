@@ -24,7 +24,7 @@ _MAYBE_OURS = frozenset({ErrorCode.INTERNAL_ERROR, ErrorCode.DISTILL_FAILED})
 """The second: of a page that is broken, and of all pages when what converts them does not start."""
 _BEGIN = r"/(?:openapi(?:/v1/|\.json$)|api/v1/)"
 _ROUTE = re.compile(_BEGIN)
-_ANY_PREFIX = re.compile(rf"^/.+?(?={_BEGIN})")
+_ANY_PREFIX = re.compile(rf"^(?!{_BEGIN})/.+?(?={_BEGIN})")
 
 
 def asks_for_documents(event: Mapping[str, Any]) -> bool:

@@ -17,7 +17,7 @@ from batchbell.ports import Limits
 _DAY_MS = 86_400_000
 _LOOPBACK_VARIABLE = "BATCHBELL_ALLOW_LOOPBACK"
 _MODELS_VARIABLE = "BATCHBELL_MODELS"
-"""Set by the local stack and by tests; no deployed template carries it."""
+"""Both are set by the local stack and by tests; no deployed template carries them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,9 +12,6 @@ from batchbell.ports.documents import DocumentEngine
 from batchbell.runtime import wiring
 from batchbell.usecases.work_documents import DocumentWork
 
-_CHILD_MEMORY_MB = 3_072
-"""Of addresses, which are more than memory. See DocumentMemory in template.yaml."""
-
 
 def document_work(remaining_ms: Callable[[], int]) -> DocumentWork:
     """What a worker works with. `remaining_ms`: how long this invocation may still run."""
@@ -45,6 +42,4 @@ def document_engine() -> DocumentEngine:
         from batchbell.runtime.wiring_textract import textract_engine
 
         return textract_engine(limits, start_seconds)
-    return ChildDocumentReader(
-        settings.models_folder, limits, memory_mb=_CHILD_MEMORY_MB, start_seconds=start_seconds
-    )
+    return ChildDocumentReader(settings.models_folder, limits, start_seconds=start_seconds)

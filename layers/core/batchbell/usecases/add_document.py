@@ -7,13 +7,13 @@ no work. A batch that has closed is opened again, in its next generation.
 Source: Documents API contract, "Rules".
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from batchbell.domain.batch import GROWS_MS, Batch, BatchState
 from batchbell.domain.codes import DocumentsCode
 from batchbell.domain.document import Document
 from batchbell.domain.errors import CallerError, Unavailable
-from batchbell.domain.identifiers import BatchKey, chunk_count, item_key
+from batchbell.domain.identifiers import BatchKey, chunk_count, item_key, uploaded_file
 from batchbell.domain.item import Item, ItemState
 from batchbell.domain.job_kind import JobKind
 from batchbell.domain.tally import Dispatch, Phase
@@ -22,6 +22,8 @@ from batchbell.usecases.documents_desk import Desk
 
 _ROUNDS = 60
 """One of those who add at once is first, each time: as many may be in front, and more."""
+_LINK_LEFT_MS = 1_000
+"""A link is signed for whole seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,11 +62,12 @@ def add_document(store: Store, desk: Desk, upload: Upload) -> Added:
     for attempt in range(_ROUNDS):
         existing = desk.documents.read(upload.batch.tenant, upload.document_id)
         if existing is not None:
-            return _replay(store, upload, existing)
+            return _replay(store, desk, upload, existing)
         seen = store.batches.read(upload.batch)
         _require_open_door(store, upload, seen)
         if attempt == 0 and upload.content is not None:
-            desk.files.put(upload.batch.tenant, upload.document_id, upload.content)
+            file = uploaded_file(upload.document_id, upload.fingerprint)
+            desk.files.put(upload.batch.tenant, file, upload.content)
         added = _add(store, upload, seen)
         if added is not None:
             return added
@@ -161,7 +164,7 @@ def _require_open_door(store: Store, upload: Upload, seen: Batch | None) -> None
             )
 
 
-def _replay(store: Store, upload: Upload, existing: Document) -> Added:
+def _replay(store: Store, desk: Desk, upload: Upload, existing: Document) -> Added:
     if existing.fingerprint != upload.fingerprint:
         raise CallerError(
             DocumentsCode.CONFLICT,
@@ -169,9 +172,20 @@ def _replay(store: Store, upload: Upload, existing: Document) -> Added:
         )
     batch = store.batches.read(existing.item.batch)
     item = store.items.read(existing.item)
-    if batch is None or item is None or batch.gone(store.now()):
+    found = batch is not None and not batch.gone(store.now())
+    if not found or item is None or item.document != existing.id:  # or its name is another's by now
         raise CallerError(
             DocumentsCode.EXPIRED,
             "The document of this Idempotency-Key has expired. Take a new key to upload again.",
         )
-    return Added(existing, item, replayed=True)
+    document = existing if item.state.terminal else _prolonged(store, desk, upload, existing)
+    return Added(document, item, replayed=True)
+
+
+def _prolonged(store: Store, desk: Desk, upload: Upload, existing: Document) -> Document:
+    """With a link that has not ended, for as long as which the worker looks for its bytes."""
+    ends, until = existing.bytes_until, upload.bytes_until
+    if ends is None or until is None or ends >= store.now() + _LINK_LEFT_MS:
+        return existing
+    desk.documents.prolong(existing, until)
+    return replace(existing, bytes_until=until)

@@ -6,7 +6,7 @@ sweeper) starts those at the head. Slots are a set of names, so that everything 
 repeated.
 
 Source: Pages API contract, "Limits": a whole batch holds one from dispatch to close; with none free
-it waits, in order.
+it waits, in order. One of documents holds it as long as any is in work (see `settle_hand_overs`).
 """
 
 from batchbell.domain.batch import Batch
@@ -120,7 +120,7 @@ def _reclaim(store: Store, tenant: str, name: str) -> bool:
 def _reclaim_batch(store: Store, key: BatchKey) -> bool:
     batch = store.batches.read(key)
     if batch is not None and batch.kind.grows:
-        return settle_hand_overs(store, key)[1]
+        return settle_hand_overs(store, key).freed
     if batch is not None and batch.open:
         return False
     store.slots.free(key.tenant, key.batch)

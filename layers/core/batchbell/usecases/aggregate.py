@@ -40,10 +40,10 @@ Change = ItemEnded | EventOwed
 
 
 def aggregate(store: Store, queue: WebhookQueue, changes: Sequence[Change]) -> None:
-    """One fold a chunk, one advance a batch that a fold covered, one hand-over an event.
+    """One fold a chunk, one advance a batch that a fold covered, one message an event.
 
-    What a closed batch held is given back before its event is handed over: nobody looks at it again
-    once its event has its verdict.
+    What a closed batch held is given back before its event's message is sent: nobody looks at it
+    again once its event has its verdict.
     """
     failures: list[Unavailable] = []
     covered = _fold(store, [c for c in changes if isinstance(c, ItemEnded)], failures)

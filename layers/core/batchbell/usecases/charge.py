@@ -1,7 +1,8 @@
 """When are credits reserved, charged and given back?
 
 Reserved before anything begins, in one transaction with the batch's record; charged when it has
-closed: first the ledger, then the reservation ends. Both may come again. Whoever dies
+closed: first the ledger, then the reservation ends. (Documents are reserved for and charged by
+hand-over, see `hand_over` and `settle_hand_overs`.) Both may come again. Whoever dies
 
 - after the batch's record: the batch carries what it reserved, and its close charges it;
 - after the ledger: the reservation is still there; the stream repeats the close, else the sweeper;
@@ -153,7 +154,7 @@ def _reclaim_batch(store: Store, money: Money, tenant: str, budget: Budget, name
     if batch is None:
         return money.budgets.give_back(tenant, name, reserved, used=0)
     if batch.kind.grows:
-        return settle_hand_overs(store, batch.key)[0] > 0
+        return settle_hand_overs(store, batch.key).reservations > 0
     if batch.open:
         return False
     money.ledger.put(charge_of(batch))

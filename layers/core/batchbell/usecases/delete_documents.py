@@ -84,8 +84,9 @@ def erase_documents(store: Store, desk: Desk, batch: Batch) -> int:
     """
     tenant, items = batch.key.tenant, read_items(store, batch)
     ids = [item.document for item in items if item.document is not None]
-    files = desk.files.erase(tenant, ids)
-    desk.documents.erase(desk.documents.read_many(tenant, ids).values())
+    documents = desk.documents.read_many(tenant, ids).values()
+    files = desk.files.erase(tenant, [document.file for document in documents])
+    desk.documents.erase(documents)
     for spec in sorted({item.spec for item in items if item.spec is not None}):
         store.specs.erase(batch.key, spec)
     return files + erase(store, batch)

@@ -101,7 +101,7 @@ def _lay_down(
     contents = store.results.get(window)
     for item in window:
         document = documents.get(item.document or "")
-        if document is None or item.key not in contents:
+        if document is None or document.erased or item.key not in contents:
             find_batch(store, key, JobKind.DOCUMENTS)
             raise Unavailable("a document that succeeded cannot be read")
         spool.add(document.id, document.filename, contents[item.key].get("line_items", []))

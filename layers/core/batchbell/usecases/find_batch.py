@@ -24,10 +24,14 @@ _BATCH_GONE = (
 
 def find_batch(store: Store, key: BatchKey, kind: JobKind) -> Batch:
     """The batch of this tenant and kind. Raises `CallerError`: 404 unknown, 410 expired, erased."""
-    plausible = key.batch.isascii() and len(key.batch) <= _LONGEST_ID
-    batch = store.batches.read(key) if plausible else None
+    batch = store.batches.read(key) if is_plausible(key.batch) else None
     if batch is None or batch.kind != kind or batch.forgotten(store.now()):
         raise CallerError(*(_NO_BATCH if kind.grows else _NO_JOB))
     if batch.gone(store.now()):
         raise CallerError(*(_BATCH_GONE if kind.grows else _JOB_GONE))
     return batch
+
+
+def is_plausible(name: str) -> bool:
+    """Whether it is worth looking for: what cannot be the name of anything is not asked for."""
+    return name.isascii() and len(name) <= _LONGEST_ID

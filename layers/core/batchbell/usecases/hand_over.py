@@ -30,6 +30,7 @@ from batchbell.usecases.documents_desk import Desk
 from batchbell.usecases.find_batch import find_batch
 
 _ROUNDS = 60
+"""As many documents as may be added meanwhile, each of which changes the batch."""
 
 
 def hand_over(store: Store, desk: Desk, key: BatchKey, fields: DocumentFields) -> Batch:

@@ -13,7 +13,7 @@ from batchbell.domain.job_kind import JobKind
 from batchbell.ports import Store
 from batchbell.usecases.answer_size import ANSWER_BYTES, quoted_bytes
 from batchbell.usecases.documents_desk import Desk
-from batchbell.usecases.read_document import DocumentView
+from batchbell.usecases.read_document import DocumentView, require_whole
 from batchbell.usecases.read_job import JobView, read_job
 
 _BATCH_BYTES = 10_000
@@ -51,6 +51,7 @@ def read_documents(
     shown = _fitting(job.rows, documents)
     contents = store.results.get([item for item in shown if item.result is not None])
     views = [DocumentView(documents[item.key], item, contents.get(item.key, {})) for item in shown]
+    require_whole(store, views)
     following = start + len(shown)
     return DocumentsView(job, views, following if following < job.batch.total else None)
 

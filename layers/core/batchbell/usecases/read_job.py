@@ -73,6 +73,8 @@ def _look(store: Store, batch: Batch, asked: range) -> JobView | None:
     unproved = {c for c in range(batch.chunks) if c not in tallies or tallies[c].summary is None}
     rows = _read_chunks(store, batch, sorted(unproved | set(_chunks_of(asked))))
     shown = {chunk: _reported(store, batch, tallies.get(chunk), rows[chunk]) for chunk in rows}
+    if batch.kind.grows and any(len(shown[c]) < len(rows[c]) for c in shown):
+        return None  # it was opened again meanwhile; every document is there to be shown
     counts = sum((_counts(tallies.get(c), shown.get(c, {})) for c in range(batch.chunks)), Counts())
     if counts.ended == batch.total:
         advance(store, batch.key)

@@ -19,6 +19,7 @@ from batchbell.usecases.find_batch import find_batch
 
 ROTATION_MS = 24 * 3_600_000  # contract: the previous secret signs along for 24 h
 _ROUNDS = 20
+"""The batch closes, opens or gets a receiver meanwhile: this many mean that something is wrong."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ Source: Documents API contract: a document batch holds a slot until no document 
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from batchbell.domain.batch import Batch
 from batchbell.domain.budget import Budget, Charge, batch_reservation
@@ -18,19 +19,25 @@ from batchbell.domain.tally import summarise
 from batchbell.ports import Store
 
 
+class Settled(NamedTuple):
+    """What came of it: how many reservations were ended, and whether a slot may be free."""
+
+    reservations: int
+    freed: bool
+
+
 def settle_hand_overs(
     store: Store, key: BatchKey, just_ended: Collection[ItemKey] | None = None
-) -> tuple[int, bool]:
+) -> Settled:
     """Charge hand-overs that have ended (only those of documents that have `just_ended`, or all),
-    and free the slot when nothing is in work. May be repeated. -> how many reservations were ended,
-    and whether a slot may be free.
+    and free the slot when nothing is in work. May be repeated.
     """
     batch = store.batches.read(key)  # before the documents: see `free_idle`
     if batch is None:
-        return 0, False
+        return Settled(0, freed=False)
     items = read_items(store, batch)
     ended = _charge(store, batch, items, just_ended)
-    return ended, _free(store, batch, items)
+    return Settled(ended, _free(store, batch, items))
 
 
 def free_when_idle(store: Store, key: BatchKey) -> None:

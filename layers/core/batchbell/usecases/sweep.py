@@ -40,6 +40,7 @@ class Repair(StrEnum):
 
     SETTLED = "settled"
     HANDED_ON = "handed_on"
+    """A hand-over of documents that was under way."""
     DISPATCHED = "dispatched"
     SLOTS_FREED = "slots_freed"
     CREDITS_FREED = "credits_freed"
@@ -47,7 +48,9 @@ class Repair(StrEnum):
     FOLDED = "folded"
     CLOSED = "closed"
     SENT = "sent"
+    """Messages of items."""
     HANDED_OVER = "handed_over"
+    """The message of an event."""
     ERASED = "erased"
 
 
@@ -211,9 +214,8 @@ def _send_overdue(
 
 def _send_is_old(store: Store, batch: Batch, tally: Tally) -> bool:
     """Documents: each hand-over counts as a send, so the wait does not grow with them."""
-    patience = store.limits.lease_of(batch.kind) * 2 ** (
-        1 if batch.kind.grows else tally.dispatch.number
-    )
+    doublings = 1 if batch.kind.grows else tally.dispatch.number
+    patience = store.limits.lease_of(batch.kind) * 2**doublings
     return tally.dispatch.wanted or tally.dispatch.at + patience < store.now()
 
 

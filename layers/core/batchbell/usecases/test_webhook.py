@@ -15,7 +15,7 @@ from batchbell.domain.errors import CallerError, Unavailable
 from batchbell.domain.event import WEBHOOK_TEST
 from batchbell.domain.identifiers import BatchKey, event_id_for
 from batchbell.domain.job_kind import JobKind
-from batchbell.domain.webhook_answer import Unanswered, WebhookUnanswered
+from batchbell.domain.webhook_answer import Unanswered, WebhookUnanswered, is_taken
 from batchbell.ports import Poster, Store
 from batchbell.usecases.find_batch import find_batch
 
@@ -30,8 +30,8 @@ class Trial:
 
     @property
     def delivered(self) -> bool:
-        """Whether the receiver took it: any 2xx."""
-        return self.status is not None and 200 <= self.status < 300
+        """Whether the receiver took it."""
+        return is_taken(self.status)
 
 
 def send_test(

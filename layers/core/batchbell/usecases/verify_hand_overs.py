@@ -1,7 +1,7 @@
 """Does its tenant's account say of a batch of documents what its documents say?
 
 Each hand-over is charged once all its documents have ended, whether or not the batch has closed
-(`settle_hand_overs`), and all of them before the closing event is handed over.
+(`settle_hand_overs`), and all of them before the message of the closing event is sent.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ from batchbell.usecases.settle_hand_overs import by_hand_over
 def check_hand_overs(
     proof: Proof, store: Store, batch: Batch, items: Iterable[Item], *, told: bool
 ) -> None:
-    """`told`: whether the closing event has been handed over, before which all is charged."""
+    """`told`: whether the closing event's message has been sent, before which all is charged."""
     budget = store.money.budgets.read(batch.key.tenant)
     reserved = {} if budget is None else budget.reservations
     for number, members in sorted(by_hand_over(items).items()):

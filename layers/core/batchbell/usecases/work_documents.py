@@ -24,11 +24,12 @@ from batchbell.domain.item import (
     ItemState,
     ResultRef,
 )
-from batchbell.ports import Claim, PageMessage, Store
+from batchbell.ports import PageMessage, Store
 from batchbell.ports.documents import DocumentEngine
 from batchbell.usecases.document_content import document_content, weigh_document
 from batchbell.usecases.documents_desk import Desk
 from batchbell.usecases.settle import fenced_ending
+from batchbell.usecases.turn_away import Again, turned_away
 
 LOOK_FOR_BYTES_MS = 10_000
 """Between two looks for the bytes of a document that come by a link."""
@@ -41,9 +42,6 @@ _NO_BYTES = ItemError(
     DocumentReason.UPLOAD_MISSING,
     "The file was not sent before its link expired. Upload the document again.",
 )
-
-Again = int | None
-"""When a message is to be seen again (epoch ms); None: it is done with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,9 +87,10 @@ def _look(store: Store, work: DocumentWork, message: PageMessage) -> Again:
     document = work.desk.documents.read(item.key.batch.tenant, item.document)
     if document is None:
         return None
-    content = work.desk.files.get(document.tenant, document.id)
+    content = work.desk.files.get(document.tenant, document.file)
     if content is None and item.state is ItemState.QUEUED:
         return _await_bytes(store, item, document)
+    # Begun before, and erased since: it fails as the empty file that it is now.
     return _claim(store, work, item, batch, content or b"")
 
 
@@ -108,23 +107,8 @@ def _claim(store: Store, work: DocumentWork, item: Item, batch: Batch, content: 
     lease_until = now + limits.document_lease_ms
     claim = store.items.claim_queued(item.key, now, lease_until, limits.page_retry.max_attempts)
     if not claim.mine or claim.item is None:
-        return _turned_away(store, claim)
+        return turned_away(store, claim, store.now(), _WORKER_DIED)
     return _attempt(store, work, claim.item, batch, content)
-
-
-def _turned_away(store: Store, claim: Claim) -> Again:
-    """Ended, or never handed over: done with. Its last attempt died: say so. Leased: not before the
-    lease is over.
-    """
-    now, item = store.now(), claim.item
-    if item is None or item.state is not ItemState.PROCESSING:
-        return None
-    max_attempts = store.limits.page_retry.max_attempts
-    if item.exhausted(now, max_attempts):
-        ending = Ending(state=ItemState.FAILED, at=now, error=_WORKER_DIED)
-        store.items.fail_exhausted(item.key, now, max_attempts, ending)
-        return None
-    return max(item.lease_until or 0, now) + AFTER_LEASE_MS
 
 
 def _attempt(store: Store, work: DocumentWork, item: Item, batch: Batch, content: bytes) -> Again:
@@ -134,12 +118,18 @@ def _attempt(store: Store, work: DocumentWork, item: Item, batch: Batch, content
             store.batches.mark_started(batch.key, began)
         made, weight = _read(store, work, item, content)
     except DocumentFailed as failed:
-        _finish(store, item, error=ItemError(failed.reason, failed.message))
+        _fail(store, item, ItemError(failed.reason, failed.message))
         return None
     except Unavailable:
         return _postpone(store, work, item)
     store.results.put(item, made, keep_until=batch.parts_until)
-    _finish(store, item, result=ResultRef(item.generation, item.attempt, weight))
+    ending = Ending(
+        state=ItemState.SUCCEEDED,
+        at=store.now(),
+        credits=CREDITS_PER_DOCUMENT,
+        result=ResultRef(item.generation, item.attempt, weight),
+    )
+    store.items.finish(item, ending)
     return None
 
 
@@ -164,29 +154,15 @@ def _fields(store: Store, item: Item) -> DocumentFields:
         ) from error
 
 
-def _finish(
-    store: Store,
-    item: Item,
-    *,
-    error: ItemError | None = None,
-    result: ResultRef | None = None,
-) -> None:
-    succeeded = result is not None
-    ending = Ending(
-        state=ItemState.SUCCEEDED if succeeded else ItemState.FAILED,
-        at=store.now(),
-        credits=CREDITS_PER_DOCUMENT if succeeded else 0,
-        error=error,
-        result=result,
-    )
-    store.items.finish(item, ending)
+def _fail(store: Store, item: Item, error: ItemError) -> None:
+    store.items.finish(item, Ending(state=ItemState.FAILED, at=store.now(), error=error))
 
 
 def _postpone(store: Store, work: DocumentWork, item: Item) -> Again:
     """An engine elsewhere did not take the document for now: again later, under the same record."""
     limits = store.limits
     now = store.now()
-    again = limits.page_retry.next_attempt_at(
+    again = limits.document_retry.next_attempt_at(
         item, now, limits.document_timeout_ms, None, work.jitter()
     )
     if again is not None:
@@ -195,5 +171,5 @@ def _postpone(store: Store, work: DocumentWork, item: Item) -> Again:
         DocumentReason.ENGINE_ERROR,
         "The service that reads documents could not be reached. Upload the document again.",
     )
-    _finish(store, item, error=error)
+    _fail(store, item, error)
     return None

@@ -32,14 +32,12 @@ from batchbell.usecases.page_task import PageTask
 from batchbell.usecases.read_spec import PagesSpec, read_spec
 from batchbell.usecases.read_with_model import NO_MODEL
 from batchbell.usecases.settle import fenced_ending
+from batchbell.usecases.turn_away import Again, turned_away
 
 _WORKER_DIED = ItemError(
     ErrorCode.SCRAPE_SERVICE_FAILED,
     "Every attempt at this page was cut off. Submit the URL again; if it recurs, leave it out.",
 )
-
-Again = int | None
-"""When a message is to be seen again (epoch ms); None: it is done with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +61,7 @@ def work_pages(store: Store, work: PageWork, messages: Sequence[PageMessage]) ->
     ended = store.each(lambda item: _work(store, work, item, starts[item.key]), known)
     again = dict(zip((item.key for item in known), ended, strict=True))
     return [
-        again.get(m.item) if c and c.mine else _turned_away(store, m, c)
+        again.get(m.item) if c and c.mine else _turned_away(store, c)
         for m, c in zip(messages, claims, strict=True)
     ]
 
@@ -80,27 +78,15 @@ def _claim(store: Store, message: PageMessage) -> Claim | None:
         return None
 
 
-def _turned_away(store: Store, message: PageMessage, claim: Claim | None) -> Again:
-    """Ended: done with. Its last attempt died: say so. Leased: not before the lease is over."""
+def _turned_away(store: Store, claim: Claim | None) -> Again:
+    """A call that was not taken, this claim's or the one that follows it: again, a while later."""
     now = store.now()
     if claim is None:
         return now + store.limits.throttled_ms
-    item = claim.item
-    if item is None or item.state.terminal:
-        return None
-    if item.exhausted(now, store.limits.page_retry.max_attempts):
-        return _fail_exhausted(store, message, now)
-    return max(item.lease_until or 0, now) + AFTER_LEASE_MS
-
-
-def _fail_exhausted(store: Store, message: PageMessage, now: int) -> Again:
-    ending = Ending(state=ItemState.FAILED, at=now, error=_WORKER_DIED)
-    max_attempts = store.limits.page_retry.max_attempts
     try:
-        store.items.fail_exhausted(message.item, now, max_attempts, ending)
+        return turned_away(store, claim, now, _WORKER_DIED)
     except Unavailable:
         return now + store.limits.throttled_ms
-    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
+from batchbell.adapters.document_reader import out_of_time
 from batchbell.adapters.textract.failures import NotAllowed, Tell, translated
-from batchbell.domain.codes import DocumentReason
-from batchbell.domain.errors import DocumentFailed, Unavailable
+from batchbell.domain.errors import Unavailable
 
 TRIES = 8
 """Nearly a minute of waits in all: quotas are requests a second, and pages come side by side."""
@@ -69,20 +69,13 @@ class Asking:
                 raise
             except Unavailable as error:
                 failed = error
-        raise failed or late()
+        raise failed or out_of_time()
 
     def _once(self, client: Analyzes, operation: Operation, picture: bytes) -> Mapping[str, object]:
         with translated(operation, self.tell):
             answer = _ask(client, operation, picture)
         self.spend(operation, 1)
         return answer
-
-
-def late() -> DocumentFailed:
-    """There is no time left for the document."""
-    return DocumentFailed(
-        DocumentReason.TIMEOUT, "Reading took too long. Send fewer pages, or simpler ones."
-    )
 
 
 def waits() -> Iterator[float]:

@@ -6,9 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from threading import Lock
 
-from batchbell.adapters.document_reader import failure_of
+from batchbell.adapters.document_reader import failure_of, out_of_time
 from batchbell.adapters.engine_child import ChildLost, EngineChild
-from batchbell.adapters.textract.asking import late
 from batchbell.contracts.textract_pipe import (
     AnsweredPage,
     Picture,
@@ -82,7 +81,7 @@ class PageChild:
         with self._turn:
             seconds = remaining_ms() / 1000
             if seconds <= 0:
-                raise late()
+                raise out_of_time()
             if self._child is None:  # it died on another page of this document
                 raise _not_started()
             try:

@@ -12,15 +12,12 @@ import sys
 from pathlib import Path
 
 from batchbell.contracts.distill_pipe import READY, read_frame, write_frames
-from batchbell.contracts.document_pipe import answer_frame, read_request
+from batchbell.contracts.document_pipe import OUT_OF_MEMORY, answer_frame, read_request
 from batchbell.domain.document import DocumentRead
 from batchbell.domain.errors import DocumentFailed
 from batchbell.engines.confined import limit_cpu, limit_memory, own_output, stay_inside
 from batchbell.engines.document.eyes import Eyes
 from batchbell.engines.document.read import read_document
-
-# The exit code that tells the worker: the memory was used up.
-OUT_OF_MEMORY = 71
 
 
 def main() -> None:

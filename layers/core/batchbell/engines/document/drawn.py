@@ -1,8 +1,8 @@
 """Which ruled lines and filled areas does a PDF page draw?"""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from ctypes import byref, c_float, c_int
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 import pypdfium2 as pdfium
@@ -36,14 +36,9 @@ _STRAIGHT: Matrix = (1, 0, 0, 1, 0, 0)
 
 def drawn_on(page: pdfium.PdfPage, turn: Turn) -> tuple[Rules, tuple[Box, ...]]:
     """The ruled lines, and the areas that are filled without an outline; on the upright page."""
-    pieces = list(_limited(_pieces(page.raw, _STRAIGHT, 0)))
+    pieces = list(islice(_pieces(page.raw, _STRAIGHT, 0), _MAX_SEGMENTS))
     lines = [turn.place(*piece.place) for piece in pieces if not piece.filled]
     return rules_of(lines), tuple(turn.place(*piece.place) for piece in pieces if piece.filled)
-
-
-def _limited(pieces: Iterable[Drawn]) -> Iterator[Drawn]:
-    for _, piece in zip(range(_MAX_SEGMENTS), pieces, strict=False):
-        yield piece
 
 
 def _pieces(page: object, matrix: Matrix, depth: int, form: object = None) -> Iterator[Drawn]:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from io import BytesIO
 
 import numpy as np
-from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
+from PIL import Image, ImageSequence, UnidentifiedImageError
 
 from batchbell.domain.codes import DocumentReason
 from batchbell.domain.document import DocumentLimits, FileType
@@ -20,6 +20,15 @@ MOST_PIXELS = 8_000_000
 _REDUCED = 1
 _SUBFILE_TYPE = 254
 _ORIENTATION, _AS_IT_LIES = 274, 1
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
 _PLAIN = ("1", "L", "RGB")
 _DEEP = ("I;16", "I;16B", "I;16L", "I;16N", "I", "F")
 # Pillow trusts headers: what it raises at wrong ones is whatever it trips over.
@@ -102,13 +111,15 @@ def _is_preview(frame: Image.Image) -> bool:
 
 
 def _shown(frame: Image.Image) -> Image.Image:
+    """Of what its camera noted (EXIF) only how it lies is looked at: the rest may be odd."""
     factor = fitted(frame.width, frame.height)
     size = (max(1, round(frame.width * factor)), max(1, round(frame.height * factor)))
     frame.draft("RGB", size)
     coloured = _coloured(frame)
     if coloured.width > size[0]:
         coloured = coloured.resize(size, Image.Resampling.BOX)
-    return ImageOps.exif_transpose(coloured)
+    turn = _TURNS.get(frame.getexif().get(_ORIENTATION, _AS_IT_LIES))
+    return coloured if turn is None else coloured.transpose(turn)
 
 
 def _coloured(frame: Image.Image) -> Image.Image:
@@ -119,8 +130,8 @@ def _coloured(frame: Image.Image) -> Image.Image:
         layer = frame.convert("RGBA")
         paper = Image.new("RGBA", layer.size, "white")
         paper.alpha_composite(layer)
-        return _with_exif(paper.convert("RGB"), frame)
-    return _with_exif(frame.convert("RGB"), frame)
+        return paper.convert("RGB")
+    return frame.convert("RGB")
 
 
 def _from_deep(frame: Image.Image) -> Image.Image:
@@ -128,9 +139,4 @@ def _from_deep(frame: Image.Image) -> Image.Image:
     values = np.asarray(frame).astype(np.float32)
     low, high = float(values.min()), float(values.max())
     grey = (values - low) * (255.0 / max(high - low, 1.0))
-    return _with_exif(Image.fromarray(grey.astype(np.uint8)).convert("RGB"), frame)
-
-
-def _with_exif(made: Image.Image, frame: Image.Image) -> Image.Image:
-    made.info["exif"] = frame.getexif().tobytes()
-    return made
+    return Image.fromarray(grey.astype(np.uint8)).convert("RGB")

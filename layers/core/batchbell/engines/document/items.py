@@ -1,4 +1,4 @@
-"""What are the items of a table: its names, its rows, what sums them up?"""
+"""What are the items of a table, under which names, without what sums them up?"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from batchbell.engines.document.boxes import shared_width
 from batchbell.engines.document.headers import header_rows, names_of
 from batchbell.engines.document.lines import Piece, joined_pieces
 from batchbell.engines.document.tables import Row, Table
-from batchbell.engines.document.totals import apart
+from batchbell.engines.document.totals import is_total
 
 # Of the height of a line: what is so near below a row goes on with it.
 _NEAR = 0.6
@@ -25,13 +25,11 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class ItemTable:
-    """`named`: it prints a header. `sums`: rows that sum up others, kept apart."""
+    """`named`: it prints a header."""
 
     names: tuple[str, ...]
     named: bool
     items: tuple[Item, ...]
-    sums: tuple[Row, ...]
-    ruled: bool
 
 
 def item_tables(tables: Iterable[Table]) -> list[ItemTable]:
@@ -51,14 +49,12 @@ def item_tables(tables: Iterable[Table]) -> list[ItemTable]:
 
 def _read(table: Table) -> ItemTable:
     count = header_rows(table.rows) if table.header is None else table.header
-    items, sums = apart(table.rows[count:])
-    kept = items if table.ruled else list(_unwrapped(items))
+    items = [row for row in table.rows[count:] if not is_total(row)]
+    kept = items if table.ruled else _unwrapped(items)
     return ItemTable(
         names_of(table.rows[:count], table.columns),
         count > 0,
         tuple(Item(table.page, row) for row in kept),
-        tuple(sums),
-        table.ruled,
     )
 
 
@@ -83,7 +79,7 @@ def _extents(rows: Sequence[Row]) -> list[Piece]:
 
 
 def _with(before: ItemTable, read: ItemTable) -> ItemTable:
-    return replace(before, items=before.items + read.items, sums=before.sums + read.sums)
+    return replace(before, items=before.items + read.items)
 
 
 def _unwrapped(rows: Iterable[Row]) -> Iterable[Row]:

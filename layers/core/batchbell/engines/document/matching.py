@@ -1,6 +1,6 @@
 """In which columns of a table does a caller find the wanted fields?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from batchbell.engines.document.amounts import is_blank, is_figure
 from batchbell.engines.document.items import ItemTable
@@ -12,8 +12,6 @@ _LEAST = 0.35
 _FIGURES = (Kind.AMOUNT, Kind.NUMBER)
 _MISFIT = 0.4
 _BY_CONTENT = 0.5
-
-Matched = Mapping[str, int]
 
 
 def match(table: ItemTable, wanted: Sequence[Wanted]) -> tuple[dict[str, int], float]:

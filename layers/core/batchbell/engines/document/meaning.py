@@ -96,13 +96,9 @@ def _described(field: Field, concepts: Sequence[Concept]) -> tuple[Concept | Non
     return None, 0.0
 
 
+@cache
 def called(concept: Concept) -> dict[str, int]:
     """Every plain name of a concept, and its place: the first are the more certain."""
-    return _called(concept)
-
-
-@cache
-def _called(concept: Concept) -> dict[str, int]:
     names: dict[str, int] = {}
     for name in (concept.key, *concept.words.split("|")):
         names.setdefault(plain(name), len(names))

@@ -2,13 +2,11 @@
 
 import pypdfium2 as pdfium
 
-from batchbell.domain.codes import DocumentReason
 from batchbell.domain.document import DocumentLimits, FileType
-from batchbell.domain.errors import DocumentFailed
 from batchbell.engines.document.eyes import Eyes
 from batchbell.engines.document.images import pictures_of
 from batchbell.engines.document.pdf import opened, page_words, picture_of, shows_anything
-from batchbell.engines.document.sniff import type_of
+from batchbell.engines.document.sniff import type_within
 from batchbell.engines.document.words import PageWords
 
 # Fewer letters and digits are no text layer: a stamp or a page number on a scan.
@@ -17,12 +15,7 @@ _LEAST_LETTERS = 10
 
 def pages_of(data: bytes, limits: DocumentLimits, eyes: Eyes) -> list[PageWords]:
     """In their order. Raises DocumentFailed."""
-    if len(data) > limits.bytes:
-        raise DocumentFailed(
-            DocumentReason.TOO_LARGE,
-            f"The file has {len(data)} bytes; {limits.bytes} are allowed. Send a smaller one.",
-        )
-    kind = type_of(data)
+    kind = type_within(data, limits)
     if kind is FileType.PDF:
         return _of_pdf(data, limits, eyes)
     pictures = pictures_of(data, kind, limits)

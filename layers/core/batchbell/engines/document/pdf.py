@@ -57,13 +57,19 @@ def page_words(page: pdfium.PdfPage, number: int) -> PageWords:
 
 
 def shows_anything(page: pdfium.PdfPage) -> bool:
-    """Whether anything at all is drawn on it."""
-    return next(iter(page.get_objects(max_depth=1)), None) is not None
+    """Whether anything at all is drawn on it that is not cropped away."""
+    width, height = page.get_size()
+    return width * height > 0 and next(iter(page.get_objects(max_depth=1)), None) is not None
 
 
 def picture_of(page: pdfium.PdfPage) -> Image.Image:
-    """The page as it looks, at 200 dots an inch or, when it is huge, at fewer."""
+    """The page as it looks, at 200 dots an inch or, when it is huge, at fewer.
+
+    Raises DocumentFailed for one that is cropped to nothing.
+    """
     width, height = page.get_size()
+    if not width * height:
+        raise DocumentFailed(DocumentReason.CORRUPT_FILE, _CORRUPT)
     scale = _DOTS / _POINTS
     scale *= fitted(width * scale, height * scale)
     picture: Image.Image = page.render(scale=scale).to_pil()

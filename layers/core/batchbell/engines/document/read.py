@@ -14,6 +14,11 @@ from batchbell.engines.document.ruled import ruled_tables
 from batchbell.engines.document.tables import Table
 from batchbell.engines.document.words import PageWords
 
+MOST_CHARACTERS = 4_500_000
+"""Of names and values in all rows: no answer holds more. A few long headers over many rows would
+else be more than the memory holds of who gets them.
+"""
+
 
 def read_document(
     data: bytes, fields: Sequence[Field], limits: DocumentLimits, eyes: Eyes
@@ -30,9 +35,14 @@ def read_document(
 
 
 def found_rows(rows: Sequence[PrintedRow], pages: int, fields: Sequence[Field]) -> DocumentRead:
-    """As they are answered. Raises DocumentFailed when there are none."""
+    """As they are answered. Raises DocumentFailed when there are none, or too much."""
     if not rows:
         raise DocumentFailed(DocumentReason.NO_TABLE_FOUND, _nothing(fields))
+    if sum(map(_characters, rows)) > MOST_CHARACTERS:
+        raise DocumentFailed(
+            DocumentReason.TOO_LARGE,
+            "The document holds more rows than an answer can carry. Split it.",
+        )
     return DocumentRead(
         rows=tuple(row.values for row in rows),
         pages=pages,
@@ -45,6 +55,10 @@ def tables_of(page: PageWords) -> list[Table]:
     ruled, left = ruled_tables(page)
     found = [*ruled, *aligned_tables(left, page.number)]
     return sorted(found, key=lambda table: (table.box.top, table.box.left))
+
+
+def _characters(row: PrintedRow) -> int:
+    return sum(len(name) + len(value or "") for name, value in row.values.items())
 
 
 def _nothing(fields: Sequence[Field]) -> str:

@@ -1,9 +1,19 @@
 """Of which type is a document that is to be read?"""
 
 from batchbell.domain.codes import DocumentReason
-from batchbell.domain.document import FileType
+from batchbell.domain.document import DocumentLimits, FileType
 from batchbell.domain.errors import DocumentFailed
 from batchbell.domain.file_type import file_type, found
+
+
+def type_within(data: bytes, limits: DocumentLimits) -> FileType:
+    """As `type_of`, of a file that is no larger than allowed. Raises DocumentFailed."""
+    if len(data) > limits.bytes:
+        raise DocumentFailed(
+            DocumentReason.TOO_LARGE,
+            f"The file has {len(data)} bytes; {limits.bytes} are allowed. Send a smaller one.",
+        )
+    return type_of(data)
 
 
 def type_of(data: bytes) -> FileType:

@@ -13,6 +13,7 @@ import sys
 from contextlib import ExitStack
 
 from batchbell.contracts.distill_pipe import READY, read_frame, write_frames
+from batchbell.contracts.document_pipe import OUT_OF_MEMORY
 from batchbell.contracts.textract_pipe import (
     Head,
     failure_frame,
@@ -27,12 +28,9 @@ from batchbell.engines.confined import limit_cpu, limit_memory, own_output, stay
 from batchbell.engines.document.textract_pictures import Opened, open_document
 from batchbell.engines.document.textract_read import read_answers
 
-# The exit code that tells the worker: the memory was used up.
-OUT_OF_MEMORY = 71
 
-
-class Desk:
-    """The document that is open, if any."""
+class Serving:
+    """The document that is open, if any, and what is asked of it."""
 
     def __init__(self) -> None:
         self._until = ExitStack()
@@ -65,12 +63,12 @@ def main() -> None:
     logging.disable()
     limit_memory(int(sys.argv[1]))
     stay_inside()
-    desk = Desk()
+    serving = Serving()
     write_frames(sink, READY)
     try:
         while True:
             head = read_head(read_frame(source))
-            write_frames(sink, desk.answer(head, read_frame(source)))
+            write_frames(sink, serving.answer(head, read_frame(source)))
     except (EOFError, BrokenPipeError):
         os._exit(0)  # nobody is left to flush for
     except MemoryError:

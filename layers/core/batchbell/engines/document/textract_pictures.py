@@ -20,7 +20,7 @@ from batchbell.domain.document import DocumentLimits, FileType
 from batchbell.domain.errors import DocumentFailed
 from batchbell.engines.document.images import pictures_of, plain_size
 from batchbell.engines.document.pdf import opened, picture_of
-from batchbell.engines.document.sniff import type_of
+from batchbell.engines.document.sniff import type_within
 
 MOST_BYTES = 10_000_000
 MOST_SIDE = 10_000
@@ -38,9 +38,7 @@ class Opened:
 
 def open_document(data: bytes, limits: DocumentLimits, until: ExitStack) -> Opened:
     """Open it until the stack is closed. Raises DocumentFailed."""
-    if len(data) > limits.bytes:
-        raise _too_large(f"The file has {len(data)} bytes; {limits.bytes} are allowed.")
-    kind = type_of(data)
+    kind = type_within(data, limits)
     if kind is FileType.PDF:
         document = until.enter_context(opened(data, limits))
         return Opened(len(document), partial(_of_pdf, document))
@@ -84,7 +82,3 @@ def _saved(picture: Image.Image, kind: str, **how: int) -> bytes:
     file = BytesIO()
     picture.save(file, kind, **how)
     return file.getvalue()
-
-
-def _too_large(found: str) -> DocumentFailed:
-    return DocumentFailed(DocumentReason.TOO_LARGE, f"{found} Send a smaller one.")

@@ -1,7 +1,5 @@
 """Which rows of a table sum it up rather than being items of it?"""
 
-from collections.abc import Sequence
-
 from batchbell.engines.document.amounts import is_figure
 from batchbell.engines.document.spelling import meant
 from batchbell.engines.document.tables import Row
@@ -90,12 +88,3 @@ def begins_like_a_total(text: str) -> bool:
     """Its first words are what sums are called."""
     words = meant(words_of(text.lower()))  # a printed hump parts no words
     return len(words) <= _MOST_WORDS and any(words[: len(start)] == start for start in _STARTS)
-
-
-def apart(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
-    """The items, and the rows that sum them up, which stand among the last."""
-    items: list[Row] = []
-    sums: list[Row] = []
-    for row in rows:
-        (sums if is_total(row) else items).append(row)
-    return items, sums

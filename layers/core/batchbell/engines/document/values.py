@@ -57,9 +57,8 @@ def is_amount(text: str) -> bool:
 
 
 def size_of(amount: str) -> float:
-    """Of an amount as printed, to compare it with others: the last point or comma is a decimal
-
-    one unless three digits follow it.
+    """Of an amount as printed, to compare it with others: the last point or comma is a decimal one
+    unless three digits follow it.
     """
     bare = re.sub(r"[^\d.,]", "", amount).strip(".,")
     whole, mark, part = bare.replace(",", ".").rpartition(".")

@@ -18,12 +18,10 @@ class Kind(StrEnum):
 class Concept:
     """`words`: names and printed labels, separated by `|`, the more certain ones first.
 
-    `not_words`: what a label must not hold. `alone`: it is said once a document, beside or below
-    its label, rather than in each row of a table.
+    `not_words`: what a label must not hold.
     """
 
     key: str
     kind: Kind
     words: str
     not_words: str = ""
-    alone: bool = False

@@ -21,7 +21,6 @@ CONCEPTS = (
         "sub subtotal excluding before zwischen tax vat gst mwst ust steuer tva iva btw"
         " discount qty quantity"
         " items item netto excl exclusive zzgl ht hors saving savings points articles count change",
-        alone=True,
     ),
     Concept(
         "subtotal",
@@ -30,8 +29,6 @@ CONCEPTS = (
         "|total before tax|amount before tax|total net|net|zwischensumme|nettobetrag|summe netto"
         "|gesamt netto|netto|total ht|montant ht|sous total|base imponible|subtotal sin iva"
         "|base de cálculo|totale imponibile|imponibile|subtotaal|totaal excl btw",
-        "",
-        alone=True,
     ),
     Concept(
         "tax_amount",
@@ -42,7 +39,6 @@ CONCEPTS = (
         "|btw bedrag",
         "incl inclusive including excl exclusive no nr id number reg registration invoice total"
         " rate percent",
-        alone=True,
     ),
     Concept(
         "date",
@@ -54,7 +50,6 @@ CONCEPTS = (
         "|fecha|data da fatura|data de emissão|data emissão|data fattura|data emissione|data"
         "|data documento|factuurdatum",
         "due delivery ship fällig expiry expires valid",
-        alone=True,
     ),
     Concept(
         "due_date",
@@ -63,7 +58,6 @@ CONCEPTS = (
         "|zahlbar bis|zahlungsziel|fällig|date d échéance|échéance|fecha de vencimiento"
         "|vencimiento|data de vencimento|vencimento|scadenza|data scadenza|vervaldatum",
         "amount balance total",
-        alone=True,
     ),
     Concept(
         "delivery_date",
@@ -71,7 +65,6 @@ CONCEPTS = (
         "delivery date|date of delivery|shipping date|ship date|service date|lieferdatum"
         "|leistungsdatum|liefertermin|date de livraison|fecha de entrega|data de entrega"
         "|data consegna|leverdatum",
-        alone=True,
     ),
     Concept(
         "document_number",
@@ -83,7 +76,6 @@ CONCEPTS = (
         "|factura no|número de factura|n factura|factura|número da fatura|fatura n|fatura"
         "|nota fiscal|número|fattura n|numero fattura|fattura|factuurnummer|factuur nr|factuur",
         "date to total amount due address order customer",
-        alone=True,
     ),
     Concept(
         "order_number",
@@ -93,7 +85,6 @@ CONCEPTS = (
         "|número de pedido|pedido|n pedido|número do pedido|numero ordine|ordine|ordernummer"
         "|bestelnummer",
         "date total",
-        alone=True,
     ),
     Concept(
         "customer_number",
@@ -101,7 +92,6 @@ CONCEPTS = (
         "customer number|customer no|customer id|account number|account no|client number|client id"
         "|kundennummer|kunden nr|numéro client|n client|código de cliente|n cliente|código cliente"
         "|codice cliente|klantnummer",
-        alone=True,
     ),
     Concept(
         "tax_id",
@@ -110,14 +100,12 @@ CONCEPTS = (
         "|ust idnr|ust id nr|ust id|umsatzsteuer id|steuernummer|n tva|tva intracommunautaire"
         "|n tva intracommunautaire|nif|cif|cnpj|cpf|partita iva|p iva|codice fiscale|btw nummer"
         "|btw nr",
-        alone=True,
     ),
     Concept(
         "iban",
         Kind.CODE,
         "iban|bank account|account|bankverbindung|kontonummer|konto|compte|cuenta|conta"
         "|rekeningnummer",
-        alone=True,
     ),
     Concept(
         "payment_method",
@@ -126,7 +114,6 @@ CONCEPTS = (
         "|zahlungsbedingungen|mode de paiement|mode de règlement|forma de pago|método de pago"
         "|forma de pagamento|modalità di pagamento|metodo di pagamento|betaalwijze",
         "due date amount",
-        alone=True,
     ),
     Concept(
         "merchant",
@@ -138,7 +125,6 @@ CONCEPTS = (
         "|razão social|loja|fornitore|venditore|emittente|negozio|azienda|leverancier|verkoper"
         "|winkel|bedrijf",
         "number no id date",
-        alone=True,
     ),
     Concept(
         "merchant_address",
@@ -146,7 +132,6 @@ CONCEPTS = (
         "merchant address|vendor address|supplier address|store address|seller address|address"
         "|company address|adresse|anschrift|dirección|endereço|indirizzo|adres",
         "bill ship delivery customer email",
-        alone=True,
     ),
     Concept(
         "customer",
@@ -156,12 +141,10 @@ CONCEPTS = (
         "|rechnungsempfänger|client facturé|facturé à|destinataire|cliente|facturar a|comprador"
         "|destinatario|faturar a|destinatário|acquirente|intestatario|klant|klantnaam|factuur aan",
         "number no id date code",
-        alone=True,
     ),
     Concept(
         "currency",
         Kind.TEXT,
         "currency|currency code|währung|devise|monnaie|moneda|divisa|moeda|valuta|munt",
-        alone=True,
     ),
 )
