@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ class Breakage:
     """The same of a regular piece about documents: see `exhaustive.document_case`."""
 
 
+@cache
 def breakages() -> dict[str, Breakage]:
     """All, by name."""
     listed = tomllib.loads(_FILE.read_text(encoding="utf-8"))["breakage"]

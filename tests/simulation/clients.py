@@ -5,10 +5,10 @@ from typing import Any
 from batchbell.domain.codes import ErrorCode
 from tests.functions.callers import Answer, Caller
 from tests.memory.submissions import RECEIVER, urls_of
-from tests.process.template import timeout_ms
 from tests.simulation.actors import Actor
 from tests.simulation.answers import Answers
 from tests.simulation.async_answers import AsyncAnswers
+from tests.simulation.numbers import timeout_ms
 from tests.simulation.outside import FIELD
 from tests.simulation.scenario import Scenario
 from tests.simulation.system import IDEMPOTENCY_KEY, System

@@ -13,6 +13,8 @@ from tests.simulation.moves import SUBMIT, Move, Stagehand
 _NUMBERS = 12
 """What callers of the Documents API choose from: documents, fields and receivers."""
 
+_STRIKES = ("kill", "throttle", "doubt", "late", "unheard", "repeat", "lose", "starve")
+"""Faults that strike what is under way, or on its way."""
 _SOON_MS = 300_000
 
 
@@ -30,6 +32,8 @@ class _Drawer:
         self._scenario = hand.system.scenario
         self._rng = random.Random(f"moves {self._scenario.seed}")
         self._left = {**self._scenario.faults, **self._scenario.calls}
+        self._begins = [kind for kind in self._left if kind not in _STRIKES]
+        """Those that are something by themselves."""
         self._story = list(self._scenario.story)
         self._last = ""
 
@@ -46,18 +50,23 @@ class _Drawer:
                 yield move
 
     def _at_rest(self) -> bool:
-        """Whether nothing is under way, will be, or is to come."""
-        hand = self._hand
-        busy = hand.system.actors or hand.ready() or hand.until_next() is not None
-        return not busy and not self._story and not any(self._left.values())
+        """Whether nothing is under way, will be, or is to come: but for the sweeper, which comes by
+        itself in a story, and in any piece at its end.
+        """
+        hand, system = self._hand, self._hand.system
+        letters = system.pages.letters or system.webhooks.letters
+        due = self._scenario.story and hand.until_next() is not None
+        busy = system.actors or hand.ready() or letters or system.delayed or due
+        return not busy and not self._story and not any(self._left[kind] for kind in self._begins)
 
     def _kind(self) -> str:
         scenario, rng, hand = self._scenario, self._rng, self._hand
         actors, ready = hand.system.actors, hand.ready()
         specials = [kind for kind, number in self._left.items() for _ in range(number)]
-        hurry = scenario.hurry if actors or ready or self._soon() else 1 - scenario.patience
-        if self._story and rng.random() < hurry:
-            return "story"
+        if self._story:
+            at_work = actors or ready or self._soon()
+            if rng.random() < (scenario.hurry if at_work else 1 - scenario.patience):
+                return "story"
         drawn = rng.random()
         if specials and drawn < (scenario.specials if actors or ready else 0.5):
             return rng.choice(specials)

@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.simulation.documents.races import DocumentRace, document_races, play_document_race
 from tests.simulation.documents.regular import (
+    COMES_BACK,
     STORIES,
     Story,
     lonely_stories,
@@ -60,25 +61,28 @@ def document_cases(every: int = 1) -> Iterator[Case]:
     """Regular pieces about documents: the stories as they are and when nobody is told, the races,
     and every `every`th step with each fault.
     """
-    scenario = scenario_of_documents()
-    yield from product([scenario], untold_stories())
-    yield from product([scenario], document_races())
+    yield from map(case_of, untold_stories())
+    yield from map(case_of, document_races())
+    yield from map(case_of, lonely_stories(COMES_BACK, every, "late"))
     for calls in STORIES:
-        yield from product([scenario], lonely_stories(calls, every))
+        yield from map(case_of, lonely_stories(calls, every))
     for calls in STORIES:
-        yield from product([scenario], stories(calls, every))
+        yield from map(case_of, stories(calls, every))
+
+
+def case_of(piece: Story | DocumentRace) -> Case:
+    """With its scenario."""
+    return scenario_of_documents(piece.calls), piece
 
 
 def document_case(hint: Mapping[str, Any]) -> Case:
     """The case of a hint: the fields of a race, or which story it is, who is told of no change, and
-    before which step somebody dies.
+    which fault strikes at which step.
     """
-    scenario = scenario_of_documents()
     if "first" in hint:
-        return scenario, DocumentRace(**hint)
-    at = hint.get("kill_at")
-    disturbance = Disturbance(fault=None if at is None else "kill", fault_at=at)
-    return scenario, Story(STORIES[hint["story"]], disturbance, tuple(hint.get("lost", ())))
+        return case_of(DocumentRace(**hint))
+    disturbance = Disturbance(fault=hint.get("fault"), fault_at=hint.get("fault_at"))
+    return case_of(Story(STORIES[hint["story"]], disturbance, tuple(hint.get("lost", ()))))
 
 
 def broken(case: Case) -> str | None:
@@ -91,7 +95,7 @@ def broken(case: Case) -> str | None:
             elif isinstance(disturbance, DocumentRace):
                 play_document_race(disturbance)
             elif isinstance(disturbance, Story):
-                play_story(scenario, disturbance)
+                play_story(disturbance)
             else:
                 play_regular(scenario, disturbance)
     except Exception as error:  # noqa: BLE001  # whatever it is: it is told with its case

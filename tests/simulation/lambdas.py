@@ -17,8 +17,8 @@ from functions.document_worker import app as document_worker
 from functions.notifier import app as notifier
 from functions.page_worker import app as page_worker
 from functions.sweeper import app as sweeper
-from tests.process.template import messages_at_once, timeout_ms
 from tests.simulation.actors import Actor
+from tests.simulation.numbers import messages_at_once, timeout_ms
 from tests.simulation.queues import SimulatedQueue
 from tests.simulation.stream import Reader
 from tests.simulation.system import System

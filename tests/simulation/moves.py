@@ -11,6 +11,7 @@ from tests.memory.hooks import Delayed, Killed
 from tests.simulation.actors import Actor
 from tests.simulation.clients import Clients
 from tests.simulation.documents.clients import DocumentClients
+from tests.simulation.documents.outside import BESIDE
 from tests.simulation.lambdas import Lambdas
 from tests.simulation.system import System
 
@@ -31,7 +32,10 @@ class Stagehand:
         self.system = system
         self.lambdas = Lambdas(system)
         about_documents = system.scenario.kind.grows
-        self.clients = DocumentClients(system) if about_documents else Clients(system)
+        uploaders = [DocumentClients(system, uploads) for uploads in system.uploads]
+        self.clients = uploaders[0] if uploaders else Clients(system)
+        self.beside = uploaders[1:]
+        """Those of the second batch of documents, if there is one."""
         self.worker = "document_worker" if about_documents else "page_worker"
 
     def ready(self) -> list[str]:
@@ -47,12 +51,18 @@ class Stagehand:
         if what == "begin":
             return self.lambdas.begin(str(move[1]), int(move[2]), int(move[3]))
         if what == "call":
-            self.clients.begin(str(move[1]), int(move[2]))
-            return True
+            return self._call(str(move[1]), int(move[2]))
         if what in ("go", *_FAULTS):
             actor = self.system.actors.get(str(move[1]))
             return actor is not None and self._act(what, actor)
         return self._elsewhere(what, move)
+
+    def _call(self, call: str, number: int) -> bool:
+        about_beside = call.startswith(BESIDE)
+        callers = self.beside if about_beside else [self.clients]
+        for clients in callers:
+            clients.begin(call.removeprefix(BESIDE), number)
+        return bool(callers)
 
     def _act(self, what: str, actor: Actor) -> bool:
         if what == "go":

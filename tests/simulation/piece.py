@@ -1,6 +1,6 @@
 """How is a piece played, from the submission to the end, and what must be true then?"""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -12,7 +12,9 @@ from tests.simulation.chunks import chunks_of
 from tests.simulation.clients import Clients
 from tests.simulation.credits import check_credits
 from tests.simulation.documents.clients import DocumentClients
-from tests.simulation.documents.ending import check_rest, last_wish, on_their_way
+from tests.simulation.documents.ending import check_rest, last_wish
+from tests.simulation.documents.slot_wait import SlotWait
+from tests.simulation.documents.uploads import on_its_way
 from tests.simulation.draw import random_moves
 from tests.simulation.moves import MINUTE_MS, SUBMIT, Move, Stagehand
 from tests.simulation.neighbours import check_slots_free
@@ -63,32 +65,41 @@ class Piece:
         system.land_all()
         self._let_all_end()
         if isinstance(self.hand.clients, DocumentClients):
-            self._finish_documents(self.hand.clients)
+            self._finish_documents([self.hand.clients, *self.hand.beside])
             return
         self._rest(lambda: system.batch is None or system.batch.open)
         self.hand.make(("call", "read", 0))
         self._let_all_end()
         check_end(self)
 
-    def _finish_documents(self, clients: DocumentClients) -> None:
-        """What was handed over ends; then the caller hands over what is left."""
-        system = self.system
-        self._rest(lambda: on_their_way(system))
-        check_rest(system, clients, faulty=faulty(self))
-        for number in clients.unanswered():
-            self._let_call("upload", number)
-        last_wish(system, clients)
-        self._let_call("process", 0)
-        self._rest(lambda: on_their_way(system))
-        check_rest(system, clients, faulty=faulty(self))
-        for call in ("read", "read results", *["read document"] * self.scenario.items):
-            self._let_call(call, 0)
-        last = clients.answers.jobs[-1] if clients.answers.jobs else None
-        done = clients.answers.purging or (last is not None and last["all_done"])
-        demand(done, "the last answer is not the end")
+    def _finish_documents(self, everybody: Sequence[DocumentClients]) -> None:
+        """What was handed over ends; then the callers hand over what is left."""
+        self._rest_documents(everybody)
+        for clients in everybody:
+            for number in clients.unanswered():
+                self._let_call(clients, "upload", number)
+            last_wish(self.system, clients)
+            self._let_call(clients, "process", 0)
+        self._rest_documents(everybody)
+        for clients in everybody:
+            for call in ("read", "read results", *["read document"] * len(clients.uploads.kinds)):
+                self._let_call(clients, call, 0)
+            told = clients.answers.jobs
+            done = clients.answers.purging or (told and told[-1]["all_done"])
+            demand(done or clients.batch is None, "the last answer is not the end")
 
-    def _let_call(self, call: str, number: int) -> None:
-        self.hand.make(("call", call, number))
+    def _rest_documents(self, everybody: Sequence[DocumentClients]) -> None:
+        wait = SlotWait(self.system)
+
+        def on_their_way() -> bool:
+            wait.look()
+            return any(on_its_way(self.system.world, key) for key in self.system.keys)
+
+        self._rest(on_their_way)
+        check_rest(self.system, everybody, faulty=faulty(self))
+
+    def _let_call(self, clients: DocumentClients, call: str, number: int) -> None:
+        clients.begin(call, number)
         self._let_all_end()
 
     def _rest(self, is_open: Callable[[], bool]) -> None:
@@ -141,7 +152,8 @@ class Piece:
         messages: int = lease * (2**sends + 1) + MINUTE_MS
         before_it = len(self.scenario.neighbours) if self.scenario.kind.takes_slot else 0
         turn = before_it * (limits.lease_ms + MINUTE_MS)
-        return attempts + messages + turn
+        batches = len(self.system.keys)  # those that share a slot come one after another
+        return batches * (attempts + messages) + turn
 
 
 def check_end(piece: Piece) -> None:

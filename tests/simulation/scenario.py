@@ -46,6 +46,8 @@ class Scenario:
     """Those that are uploaded under a key of their own, if it is about documents: then it has no
     pages.
     """
+    beside: tuple[DocumentKind, ...] = ()
+    """Those of a second batch of documents, of the same tenant, which has one slot then."""
     chunk_size: int = CHUNK_SIZE
     limits: Limits = field(default_factory=template_limits)
     webhook: bool = True

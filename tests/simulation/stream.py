@@ -20,7 +20,7 @@ from batchbell.domain.event import Event
 from batchbell.domain.item import Item
 from tests.memory.records import Change
 from tests.process.filters import passes, patterns_of
-from tests.process.template import change_mapping
+from tests.simulation.numbers import change_mapping
 
 Record = dict[str, Any]
 _TTL = 1_900_000_000

@@ -28,14 +28,15 @@ from tests.memory.each import one_by_one
 from tests.memory.hooks import Delayed
 from tests.memory.submissions import TENANT, urls_of
 from tests.memory.world import memory_world
-from tests.process.template import visibility_seconds
 from tests.simulation.actors import Actor, Stage
 from tests.simulation.claims import Claims
 from tests.simulation.credits import grant
 from tests.simulation.dials import Dials
 from tests.simulation.documents.outside import SimulatedEngine
+from tests.simulation.documents.uploads import BATCH_NAME, uploads_of
 from tests.simulation.documents.watch import DocumentsWatch
-from tests.simulation.neighbours import check_slots, move_in
+from tests.simulation.neighbours import check_slots, move_in, share_a_slot
+from tests.simulation.numbers import visibility_seconds
 from tests.simulation.outside import SimulatedReceiver, SimulatedSite
 from tests.simulation.queues import Serves, SimulatedPageQueue, SimulatedWebhookQueue
 from tests.simulation.scenario import Scenario
@@ -47,8 +48,6 @@ A = TypeVar("A")
 R = TypeVar("R")
 End = Callable[[Actor], None]
 IDEMPOTENCY_KEY = "simulated"
-BATCH_NAME = "simulated"
-"""Of a batch of documents."""
 
 
 @dataclass
@@ -72,16 +71,17 @@ class System:
         self.stage = Stage()
         self.world = memory_world(self.clock, scenario.limits, self.stage)
         self.world.store = replace(self.world.store, now=self.now, each=self._each)
-        move_in(self.world, scenario.neighbours)
-        if scenario.budget:
-            grant(self.world, scenario.granted)
+        self.uploads = uploads_of(scenario)
+        self.slots = self._provide()
+        """How many the tenant has."""
         self.pages, self.webhooks = self._queues()
         self.readers = {
             n: Reader(f"{n.capitalize()}Function") for n in ("dispatcher", "aggregator")
         }
         urls = urls_of(len(scenario.pages))
         self.site = SimulatedSite(self._hook, dict(zip(urls, scenario.pages, strict=True)))
-        self.engine = SimulatedEngine(self._hook, scenario.documents)
+        kinds = {n: kind for one in self.uploads for n, kind in one.numbers.items()}
+        self.engine = SimulatedEngine(self._hook, kinds)
         self.receiver = SimulatedReceiver(self._hook)
         self.repaired = Repaired([])
         self.actors: dict[str, Actor] = {}
@@ -89,11 +89,20 @@ class System:
         self.trace = trace or Trace(silent=True)
         self._auditor = Auditor(self.world, skew_ms=2 * max(map(abs, scenario.skews)))
         self._claims = Claims(None if scenario.kind.grows else scenario.items)
-        self._watch = DocumentsWatch(self.world, self.key) if scenario.kind.grows else None
-        self._dials = Dials()
+        self._watches = [DocumentsWatch(self.world, one.key) for one in self.uploads]
+        self._dials = {key: Dials() for key in self.keys}
         self._steps = 0
         self._ends: dict[str, End] = {}
         self._numbers: dict[str, Iterator[int]] = {}
+
+    def _provide(self) -> int:
+        """The tenant's slots, and its credits. -> how many slots it has."""
+        if self.scenario.beside:
+            share_a_slot(self.world)
+        move_in(self.world, self.scenario.neighbours)
+        if self.scenario.budget:
+            grant(self.world, self.scenario.granted)
+        return self.world.door.allowances.read(TENANT).slots
 
     def _queues(self) -> tuple[SimulatedPageQueue, SimulatedWebhookQueue]:
         visible, webhooks = (
@@ -108,8 +117,13 @@ class System:
         return pages, told
 
     @property
+    def keys(self) -> list[BatchKey]:
+        """All batches of the piece."""
+        return [one.key for one in self.uploads] or [self.key]
+
+    @property
     def batch(self) -> Batch | None:
-        """The record of the batch."""
+        """The record of the batch that it is about."""
         return self.world.records.batches.get(self.key)
 
     def now(self) -> int:
@@ -167,9 +181,9 @@ class System:
         if call.startswith("deliveries."):
             self._look_at_dials(actor, call)
         self._collect(actor.name)
-        check_slots(self.world, self.key)
-        if self._watch is not None:
-            self._watch.look()
+        check_slots(self.world, self.key, self.slots)
+        for watch in self._watches:
+            watch.look()
         if not actor.done:
             return
         self.stage.leave(actor)
@@ -184,9 +198,10 @@ class System:
         self.trace.ends(self.clock(), actor)
 
     def _look_at_dials(self, actor: Actor, call: str) -> None:
-        for event in self.world.records.events.get(self.key, {}).values():
-            attempts = self.world.deliveries.attempts(event)
-            self._dials.see(call, actor.began, self._steps, event.generation, attempts)
+        for key, dials in self._dials.items():
+            for event in self.world.records.events.get(key, {}).values():
+                attempts = self.world.deliveries.attempts(event)
+                dials.see(call, actor.began, self._steps, event.generation, attempts)
 
     def _collect(self, who: str) -> None:
         """Audit the changes and give them to the stream."""
@@ -194,8 +209,8 @@ class System:
         for change in changes:
             self.trace.changed(self.clock(), who, change)
             self._claims.see(change, self.actors, who)
-            if self._watch is not None:
-                self._watch.see(change)
+            for watch in self._watches:
+                watch.see(change)
         try:
             self._auditor.after("")
         except AssertionError as error:

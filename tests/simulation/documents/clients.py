@@ -4,41 +4,46 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
+from batchbell.domain.batch import Batch
 from batchbell.domain.identifiers import document_id_for
-from batchbell.domain.item import ItemState
+from batchbell.domain.item import Item, ItemState
 from batchbell.domain.standard_webhooks import secret_of
 from tests.flow.pump import Pump
 from tests.functions.document_callers import Answer, DocumentCaller
 from tests.memory.submissions import TENANT
-from tests.process.template import timeout_ms
 from tests.simulation.actors import Actor
 from tests.simulation.documents.answers import DocumentAnswers, Told
-from tests.simulation.documents.outside import DocumentKind, content_of, rows_of
+from tests.simulation.documents.outside import BESIDE, DocumentKind, content_of, rows_of
 from tests.simulation.documents.registrations import Registrations
-from tests.simulation.system import BATCH_NAME, System
+from tests.simulation.documents.uploads import BATCH_NAME, Uploads, items_of
+from tests.simulation.numbers import timeout_ms
+from tests.simulation.system import System
 from tests.simulation.violations import demand
 
 FIELDS: tuple[tuple[str, ...], ...] = ((), ("total",), ("date", "shop"))
 """What is asked for, in turn."""
 SUBMITS = ("submit", "upload", "upload anew", "process", "register")
 _CANCELS = ("delete document", "delete", "purge", "unregister")
-_ABOUT_ONE = ("submit", "upload", "delete document", "read document")
+_ABOUT_ONE = ("submit", "upload", "delete document", "read document", "send")
 _ANEW = 100
-"""From here on documents have numbers that are uploaded without a key."""
+"""So far from the first are the numbers of documents that are uploaded without a key."""
 _BROKE = "Something went wrong here. Send the request again."
 
 
 class DocumentClients:
     """Callers with one batch. Each call is an invocation; nobody repeats it without an answer."""
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: System, uploads: Uploads) -> None:
         self._system = system
-        self._hex = (f"{number:064x}" for number in count(1))
+        self.uploads = uploads
+        self._prefix = "" if uploads.name == BATCH_NAME else BESIDE
+        self._anew = uploads.first + _ANEW
+        self._hex = (f"{number:064x}" for number in count(1 + (uploads.first << 16)))
         self._made: list[str] = []
         world = system.world
         self._caller = DocumentCaller(pump=Pump(world), random_hex=self._random_hex)
-        self.answers = DocumentAnswers(world, system.key)
-        self.registrations = Registrations(self._caller, self._heard)
+        self.answers = DocumentAnswers(world, uploads.key)
+        self.registrations = Registrations(self._caller, uploads.name, self._heard)
         self.tried: set[int] = set()
         """The numbers of documents that somebody has begun to upload under their keys."""
         self.deleting = False
@@ -61,19 +66,30 @@ class DocumentClients:
 
     def begin(self, call: str, number: int) -> None:
         """A call. `number` names a document, fields or a receiver."""
+        if call in _ABOUT_ONE:
+            number = self.uploads.first + number % len(self.uploads.kinds)
         if call == "send":
-            self._send(number % self._system.scenario.items)
+            self._send(number)
             return
         function = "StatusFunction"
         if call in SUBMITS:
             function = "SubmitFunction"
         elif call in _CANCELS:
             function = "CancelFunction"
-        number = number % self._system.scenario.items if call in _ABOUT_ONE else number
         self._note(call, number)
         action = self._calls[call]
-        timeout = timeout_ms(function)
-        self._system.enter(call.replace(" ", "_"), lambda: action(number), timeout, _ended)
+        name = (self._prefix + call).replace(" ", "_")
+        self._system.enter(name, lambda: action(number), timeout_ms(function), _ended)
+
+    @property
+    def batch(self) -> Batch | None:
+        """The record of the batch."""
+        return self._system.world.records.batches.get(self.uploads.key)
+
+    @property
+    def items(self) -> list[Item]:
+        """Those of the batch, in upload order."""
+        return items_of(self._system.world, self.uploads.key)
 
     def possible(self) -> set[str]:
         """The ids of all documents that there may be."""
@@ -101,11 +117,11 @@ class DocumentClients:
         return self._made[-1]
 
     def _upload(self, number: int) -> None:
-        if self._system.scenario.documents[number].by_link:
-            body = {"filename": "a.pdf", "batch_name": BATCH_NAME}
-            answer = self._caller.announce(key_of(number), **body)
+        key, name = key_of(number), self.uploads.name
+        if self.uploads.numbers[number].by_link:
+            answer = self._caller.announce(key, filename="a.pdf", batch_name=name)
         else:
-            answer = self._caller.upload(content_of(number), key_of(number), batch_name=BATCH_NAME)
+            answer = self._caller.upload(content_of(number), key, batch_name=name)
         if self._taken(answer):
             right = document_id_for(TENANT, key_of(number))
             demand(answer.body["id"] == right, "an upload became another document")
@@ -113,7 +129,7 @@ class DocumentClients:
     def _upload_anew(self, number: int) -> None:
         """Without a key: each is another document."""
         before = set(self.answers.uploaded)
-        answer = self._caller.upload(content_of(_ANEW + number), batch_name=BATCH_NAME)
+        answer = self._caller.upload(content_of(self._anew + number), batch_name=self.uploads.name)
         if self._taken(answer):
             demand(answer.body["id"] not in before, "two uploads became one document")
 
@@ -134,14 +150,14 @@ class DocumentClients:
         document = document_id_for(TENANT, key_of(number))
         now, world = self._system.clock(), self._system.world
         found = world.records.documents.get((TENANT, document))
-        linked = self._system.scenario.documents[number] is DocumentKind.LINKED
+        linked = self.uploads.numbers[number] is DocumentKind.LINKED
         takes = found is not None and now <= (found.bytes_until or 0)
         if linked and takes and not self.answers.purging:
             world.files.stored[TENANT, document] = content_of(number)
 
     def _process(self, number: int) -> None:
         told, uploaded = list(self.answers.jobs), set(self.answers.uploaded)
-        answer = self._caller.process(BATCH_NAME, *FIELDS[number % len(FIELDS)])
+        answer = self._caller.process(self.uploads.name, *FIELDS[number % len(FIELDS)])
         if not self._heard(answer):
             return
         if answer.status == 402:
@@ -153,13 +169,12 @@ class DocumentClients:
 
     def _check_handed_over(self, uploaded: set[str]) -> None:
         """All that was uploaded before is with the workers, or on its way with another's call."""
-        batch = self._system.batch
+        batch = self.batch
         assert batch is not None
         if batch.fence is not None:
             return
         below = batch.hand_over.below if batch.hand_over is not None else 0
-        rows = self._system.world.records.items
-        for item in (item for chunk in rows.values() for item in chunk.values()):
+        for item in self.items:
             left = item.document in uploaded and item.state is ItemState.UPLOADED
             demand(not left or item.key.index < below, "processed, and a document was left out")
 
@@ -184,28 +199,28 @@ class DocumentClients:
 
     def _delete(self, number: int) -> None:
         told, uploaded = list(self.answers.jobs), set(self.answers.uploaded)
-        answer = self._caller.call("DELETE", f"/batches/{BATCH_NAME}")
+        answer = self._caller.call("DELETE", f"/batches/{self.uploads.name}")
         if not self._heard(answer) or not self._known(answer, uploaded, 200):
             return
         demand(answer.body["queued"] == 0, "deleted, and documents wait")
-        batch = self._system.batch
+        batch = self.batch
         demand(batch is not None and batch.fence is not None, "deleted, and no fence is up")
         self.answers.take_batch(answer.body, told, uploaded)
         if self.claimed_before is None:
-            rows = self._system.world.records.items
-            items = [item for chunk in rows.values() for item in chunk.values()]
-            self.claimed_before = frozenset(i.document or "" for i in items if i.attempt > 0)
+            claimed = [item.document for item in self.items if item.attempt > 0]
+            self.claimed_before = frozenset(one or "" for one in claimed)
 
     def _purge(self, number: int) -> None:
         uploaded = set(self.answers.uploaded)
-        answer = self._caller.call("DELETE", f"/batches/{BATCH_NAME}", query={"purge": "true"})
+        path = f"/batches/{self.uploads.name}"
+        answer = self._caller.call("DELETE", path, query={"purge": "true"})
         if self._heard(answer) and answer.status != 409 and self._known(answer, uploaded, 200):
             self.answers.purged = True
 
     def _read(self, number: int) -> None:
         told, uploaded = list(self.answers.jobs), set(self.answers.uploaded)
         purged = self.answers.purged
-        answer = self._caller.batch(BATCH_NAME)
+        answer = self._caller.batch(self.uploads.name)
         if self._heard(answer) and self._known(answer, uploaded, 200):
             demand(not purged, "an erased batch still answers")
             self.answers.take_batch(answer.body, told, uploaded)
@@ -215,7 +230,7 @@ class DocumentClients:
         told, uploaded = list(answers.jobs), set(answers.uploaded)
         before = {one: list(documents) for one, documents in answers.documents.items()}
         purged = answers.purged
-        answer = self._caller.results(BATCH_NAME)
+        answer = self._caller.results(self.uploads.name)
         if self._heard(answer) and self._known(answer, uploaded, 200):
             demand(not purged, "an erased batch still answers")
             answers.take_batch(answer.body, told, uploaded)
@@ -235,7 +250,7 @@ class DocumentClients:
             self.answers.take_document(answer.body, told, self._rows())
 
     def _rows(self) -> Sequence[Any]:
-        numbers = [*range(self._system.scenario.items), *range(_ANEW, _ANEW + 12)]
+        numbers = [*self.uploads.numbers, *range(self._anew, self._anew + 12)]
         return [rows_of(number, names) for number in numbers for names in FIELDS]
 
     def _known(self, answer: Answer, uploaded: set[str], right: int) -> bool:

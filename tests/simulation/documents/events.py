@@ -13,7 +13,7 @@ def check_events(system: System, clients: DocumentClients, batch: Batch) -> None
     """One event for each generation that closed, each with its verdict; what was posted is one of
     them, word for word; whoever is registered has the newest. Raises `Violation`.
     """
-    events = system.world.records.events.get(system.key, {})
+    events = system.world.records.events.get(batch.key, {})
     closed = batch.generation - batch.open
     demand(set(events) == set(range(1, closed + 1)), f"{len(events)} events, {closed} closes")
     ids = {event.id: event for event in events.values()}
@@ -22,14 +22,22 @@ def check_events(system: System, clients: DocumentClients, batch: Batch) -> None
         demand(event.verdict is not Verdict.OWED, "an event is owed for ever")
     secrets = clients.secrets()
     for post in system.receiver.posted:
-        _check_post(post, ids, clients.registrations.urls, secrets)
+        about = ids.get(post.headers["webhook-id"])
+        if about is not None:
+            _check_post(post, about, clients.registrations.urls, secrets)
     if not batch.open and batch.webhook is not None:
         _check_told(system, batch, events[closed])
 
 
-def _check_post(post: Posted, events: dict[str, Event], urls: set[str], secrets: set[str]) -> None:
-    event = events.get(post.headers["webhook-id"])
-    assert event is not None
+def check_nobody_else_was_told(system: System) -> None:
+    """Every webhook is about an event that there is."""
+    events = [system.world.records.events.get(key, {}) for key in system.keys]
+    ids = {event.id for generations in events for event in generations.values()}
+    posted = {post.headers["webhook-id"] for post in system.receiver.posted}
+    demand(posted <= ids, "a webhook about nothing")
+
+
+def _check_post(post: Posted, event: Event, urls: set[str], secrets: set[str]) -> None:
     demand(post.url in urls, "a webhook for nobody")
     demand(post.body == event.body.encode(), "a webhook whose body is not the event's")
     at = int(post.headers["webhook-timestamp"])

@@ -1,6 +1,6 @@
 """What are the documents of a piece, and what does the engine make of them?"""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 
 from batchbell.domain.codes import DocumentReason
@@ -8,6 +8,8 @@ from batchbell.domain.document import DocumentFields, DocumentRead
 from batchbell.domain.errors import DocumentFailed, Unavailable
 from tests.memory.hooks import Hook, atomic
 
+BESIDE = "beside "
+"""How the calls begin that are about the second batch of documents."""
 _COLUMN = "text"
 _HEAD = "%PDF-1.7 "
 
@@ -43,9 +45,12 @@ def rows_of(number: int, names: Sequence[str]) -> list[dict[str, str]]:
 
 
 class SimulatedEngine:
-    """See `batchbell.ports.documents.DocumentEngine`. A document is one row that says its bytes."""
+    """See `batchbell.ports.documents.DocumentEngine`. A document is one row that says its bytes.
 
-    def __init__(self, hook: Callable[[], Hook], kinds: Sequence[DocumentKind]) -> None:
+    `kinds`: by the number that its bytes say; others are fine.
+    """
+
+    def __init__(self, hook: Callable[[], Hook], kinds: Mapping[int, DocumentKind]) -> None:
         self._hook = hook
         self._kinds = kinds
         self.read_so_far: list[int] = []
@@ -61,7 +66,7 @@ class SimulatedEngine:
         """By the document's kind."""
         text = content.decode()
         number = int(text.removeprefix(_HEAD) or -1)
-        kind = self._kinds[number] if number in range(len(self._kinds)) else DocumentKind.FINE
+        kind = self._kinds.get(number, DocumentKind.FINE)
         first = number not in self.read_so_far
         self.read_so_far.append(number)
         if kind is DocumentKind.BROKEN:

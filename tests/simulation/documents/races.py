@@ -8,7 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from tests.simulation.documents.regular import Call, Story, StoryTurns, scenario_of_documents
+from tests.simulation.documents.regular import (
+    GOES_ON,
+    Call,
+    Story,
+    StoryTurns,
+    moves_of,
+    scenario_of_documents,
+)
 from tests.simulation.moves import SUBMIT, Move
 from tests.simulation.piece import Piece
 
@@ -29,6 +36,19 @@ WRITES = (
     "events.record_verdict",
     "batches.rest",
 )
+SLOT_WRITES = (
+    "budgets.hand_over_reserved",
+    "batches.end_hand_over",
+    "batches.mark_sent",
+    "items.finish",
+    "items.end_waiting",
+    "slots.wait",
+    "slots.take",
+    "slots.leave",
+    "slots.free_idle",
+    "batches.delete",
+)
+"""Those that race where two batches share a slot."""
 _STORY: tuple[Call, ...] = (
     ("register", 0),
     ("process", 0),
@@ -53,6 +73,15 @@ class DocumentRace:
     late: bool = False
     one: bool = False
     """Whether only the first who comes to each of the writes is held."""
+    beside: bool = False
+    """Whether the story is that of two batches that share a slot."""
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """Its story."""
+        if self.beside:
+            return GOES_ON + (_ENDS[1:] if self.deleted else ())
+        return _STORY + (_ENDS if self.deleted else ())
 
 
 def document_races() -> Iterator[DocumentRace]:
@@ -61,11 +90,15 @@ def document_races() -> Iterator[DocumentRace]:
         for deleted, late in ((False, False), (True, False), (False, True)):
             yield DocumentRace(first, second, turned, deleted, late)
         yield DocumentRace(first, second, turned, one=True)
+    for (first, second), turned in product(permutations(SLOT_WRITES, 2), (False, True)):
+        for deleted, late in ((False, False), (True, False), (False, True)):
+            yield DocumentRace(first, second, turned, deleted, late, beside=True)
+        yield DocumentRace(first, second, turned, one=True, beside=True)
 
 
 def play_document_race(race: DocumentRace) -> Piece:
     """Raises `Violation`."""
-    piece = Piece(scenario_of_documents())
+    piece = Piece(scenario_of_documents(race.calls))
     return piece.play(_Racing(piece, race).moves())
 
 
@@ -73,7 +106,7 @@ class _Racing(StoryTurns):
     """Everybody in turn, but those who are held."""
 
     def __init__(self, piece: Piece, race: DocumentRace) -> None:
-        super().__init__(piece, Story(_STORY + (_ENDS if race.deleted else ())))
+        super().__init__(piece, Story(race.calls))
         self._race = race
         self._held: dict[str, list[str]] = {race.first: [], race.second: []}
         """Calls, and the actors that stand before them."""
@@ -84,7 +117,7 @@ class _Racing(StoryTurns):
         yield SUBMIT
         yield from self._until_rest()
         for call in self._calls:
-            yield ("call", *call)
+            yield from moves_of(call)
             yield from self._until_rest()
             if self._race.late:
                 yield ("wait", "next")

@@ -2,7 +2,8 @@
 once?
 
 A document is uploaded, handed over and read; then another, which opens the batch again. Into that
-come, at every step there is, a fault of a call, and every trigger twice.
+come, at every step there is, a fault of a call, and every trigger twice. Others are about two
+batches that share a slot.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,14 +11,17 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from batchbell.domain.job_kind import JobKind
-from tests.simulation.documents.outside import DocumentKind
+from tests.simulation.documents.outside import BESIDE, DocumentKind
+from tests.simulation.documents.slot_wait import SlotWait
 from tests.simulation.moves import SUBMIT, Move
 from tests.simulation.piece import Piece
 from tests.simulation.regular import FAULTS, Disturbance, Turns
 from tests.simulation.scenario import Scenario
+from tests.simulation.violations import demand
 
 Call = tuple[str, int]
 _SWEEPS = 80
+_SWEEP: tuple[Move, ...] = (("wait", "next"), ("begin", "sweeper", 1, 0))
 STORY: tuple[Call, ...] = (
     ("process", 1),
     ("register", 0),
@@ -31,7 +35,36 @@ RESTS: tuple[Call, ...] = (("delete document", 0),)
 """The first upload waits for its caller until the sweeper rests."""
 UNTOLD: tuple[Call, ...] = (("register", 0), ("process", 0), ("read", 0), ("upload", 1))
 """A reader closes; then the next upload comes, and waits."""
-STORIES = (STORY, REPLACED, DELETED, RESTS, UNTOLD)
+IN_WORK: tuple[Call, ...] = (("process", 0), ("upload", 1), ("sweep", 0))
+"""The second upload waits for its caller while the first document is in work."""
+_QUEUES: tuple[Call, ...] = (
+    ("process", 0),
+    (f"{BESIDE}upload", 0),
+    (f"{BESIDE}process", 0),
+    ("upload", 1),
+)
+"""The second batch waits for the slot of the first, whose document has no bytes yet. The first gets
+another, which waits for its caller.
+"""
+_READ: tuple[Call, ...] = (("send", 0), ("wait", 0))
+STAYS_OPEN: tuple[Call, ...] = (*_QUEUES, *_READ)
+GOES_ON: tuple[Call, ...] = (*_QUEUES, ("process", 1), *_READ)
+"""It hands the other over too, and keeps its slot."""
+CANCELED: tuple[Call, ...] = (*_QUEUES, ("delete document", 0))
+GIVEN_UP: tuple[Call, ...] = (*_QUEUES, ("delete", 0))
+EMPTY: tuple[Call, ...] = (
+    *_QUEUES,
+    (f"{BESIDE}upload anew", 0),
+    (f"{BESIDE}delete document", 0),
+    *_READ,
+    ("process", 1),
+)
+"""When it is its turn, nothing is left of the second: it takes the slot from nobody."""
+BESIDES = (STAYS_OPEN, GOES_ON, CANCELED, GIVEN_UP, EMPTY)
+"""About two batches that share a slot."""
+COMES_BACK: tuple[Call, ...] = (("sweep", 0), ("process", 0))
+"""The sweeper rests, and its call may happen when the caller has come already."""
+STORIES = (STORY, REPLACED, DELETED, RESTS, UNTOLD, IN_WORK, *BESIDES, COMES_BACK)
 ALL = ("dispatcher", "aggregator")
 
 
@@ -46,23 +79,36 @@ class Story:
     lost: tuple[str, ...] = ()
 
 
-def scenario_of_documents(*kinds: DocumentKind) -> Scenario:
-    """So many documents, whose tenant has a budget, and slots enough."""
-    documents = kinds or (DocumentKind.FINE, DocumentKind.FINE)
-    return Scenario(kind=JobKind.DOCUMENTS, pages=(), documents=documents, budget=True)
+def scenario_of_documents(calls: Sequence[Call] = STORY) -> Scenario:
+    """Two documents, whose tenant has a budget, and slots enough; one, if the calls are about a
+    second batch too. The first document comes by a link where another call is to come before it is
+    read.
+    """
+    shared = any(call.startswith(BESIDE) for call, _ in calls)
+    linked = shared or ("send", 0) in calls
+    return Scenario(
+        kind=JobKind.DOCUMENTS,
+        pages=(),
+        documents=(DocumentKind.LINKED if linked else DocumentKind.FINE, DocumentKind.FINE),
+        beside=(DocumentKind.FINE,) if shared else (),
+        budget=True,
+    )
 
 
-def play_story(scenario: Scenario, story: Story) -> tuple[Piece, int, int]:
+def play_story(story: Story) -> tuple[Piece, int, int]:
     """-> the piece, its steps and its triggers. Raises `Violation`."""
-    piece = Piece(scenario)
+    piece = Piece(scenario_of_documents(story.calls))
     turns = StoryTurns(piece, story)
-    return piece.play(turns.moves()), turns.steps, turns.triggers
+    piece.play(turns.moves())
+    if story == Story(story.calls):
+        demand(not piece.system.repaired.repairs, "nothing went wrong, and something is repaired")
+    return piece, turns.steps, turns.triggers
 
 
 def stories(calls: Sequence[Call] = STORY, every: int = 1) -> Iterator[Story]:
     """One story with one fault of each kind at each `every`th step, and with each trigger twice."""
     told = tuple(calls)
-    _, steps, triggers = play_story(scenario_of_documents(), Story(told))
+    _, steps, triggers = play_story(Story(told))
     for fault, step in product(FAULTS, range(0, steps, every)):
         yield Story(told, Disturbance(fault=fault, fault_at=step))
     for trigger in range(triggers):
@@ -77,14 +123,25 @@ def untold_stories() -> Iterator[Story]:
         yield Story(calls, lost=ALL)
 
 
-def lonely_stories(calls: Sequence[Call] = STORY, every: int = 1) -> Iterator[Story]:
-    """One story in which somebody dies at one step, and no change is told of: the sweeper does it
-    all.
+def lonely_stories(
+    calls: Sequence[Call] = STORY, every: int = 1, fault: str = "kill"
+) -> Iterator[Story]:
+    """One story in which somebody dies at one step, or a call comes late, and no change is told of:
+    the sweeper does it all.
     """
     told = tuple(calls)
-    _, steps, _ = play_story(scenario_of_documents(), Story(told, lost=ALL))
+    _, steps, _ = play_story(Story(told, lost=ALL))
     for step in range(0, steps, every):
-        yield Story(told, Disturbance(fault="kill", fault_at=step), lost=ALL)
+        yield Story(told, Disturbance(fault=fault, fault_at=step), lost=ALL)
+
+
+def moves_of(call: Call) -> Sequence[Move]:
+    """A call of a client; or time passes instead, so far that a message is seen again, or that the
+    sweeper finds what is due.
+    """
+    return {"wait": _SWEEP[:1], "sweep": (("wait", "lease"), _SWEEP[1])}.get(
+        call[0], (("call", *call),)
+    )
 
 
 class StoryTurns(Turns):
@@ -98,6 +155,10 @@ class StoryTurns(Turns):
         if self._alone:
             self.most_polls = 0  # a reader would help
         self._sweeps = 0
+        self._at_once = bool(piece.scenario.beside) or ("sweep", 0) in story.calls
+        """Whether the calls do not wait for the sweeper: else nobody would stand in the queue."""
+        self._undisturbed = story == Story(story.calls)
+        self._wait = SlotWait(piece.system)
 
     def moves(self) -> Iterator[Move]:
         """Until the story is over and nothing is under way."""
@@ -109,14 +170,21 @@ class StoryTurns(Turns):
                 yield from self._step(name)
             if names:
                 continue
-            if self._alone and self._piece.hand.until_next() is not None and self._sweeps < _SWEEPS:
+            needless = self._undisturbed and self._wait.needless()
+            demand(not needless, "nothing went wrong, and somebody waits for a slot for nothing")
+            if self._sweeper_first():
                 self._sweeps += 1
-                yield ("wait", "next")
-                yield ("begin", "sweeper", 1, 0)
+                yield from _SWEEP
             elif self._calls:
-                yield ("call", *self._calls.pop(0))
+                yield from moves_of(self._calls.pop(0))
             else:
                 return
+
+    def _sweeper_first(self) -> bool:
+        """Whether it comes before the next call."""
+        if not self._alone or (self._at_once and self._calls):
+            return False
+        return self._piece.hand.until_next() is not None and self._sweeps < _SWEEPS
 
     def _begin_or_lose(self) -> Iterator[Move]:
         for function in self._lost:

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 from batchbell.domain.job_kind import JobKind
-from tests.simulation.documents.outside import DocumentKind
+from tests.simulation.documents.outside import BESIDE, DocumentKind
 from tests.simulation.scenario import Scenario
 
 _WEIGHTS = (12, 2, 1, 1, 2, 1)
@@ -25,7 +25,32 @@ def about_documents(anything: Scenario, rng: random.Random) -> Scenario:
         calls=_calls(rng, number),
         specials=max(anything.specials, 0.12),
     )
-    return _lives(piece, rng) if rng.random() < 0.65 else piece
+    piece = _lives(piece, rng) if rng.random() < 0.65 else piece
+    return _beside(piece, random.Random(f"beside {piece.seed}"))
+
+
+def _beside(piece: Scenario, rng: random.Random) -> Scenario:
+    """One of three has a second batch, which needs the slot that the first holds."""
+    if rng.random() < 2 / 3:
+        return piece
+    number = rng.choice([1, 1, 2])
+    story = list(piece.story)
+    for call in _stage_beside(rng, number) if story else ():
+        story.insert(rng.randint(0, len(story)), call)
+    calls = {"upload": number, "upload anew": rng.randint(0, 1), "process": rng.randint(1, 2)}
+    calls |= {"read": 1, "register": 1, rng.choice(["delete", "delete document"]): 1}
+    return replace(
+        piece,
+        story=tuple(story),
+        beside=tuple(rng.choices(list(DocumentKind), _WEIGHTS, k=number)),
+        calls={**piece.calls, **{BESIDE + name: times for name, times in calls.items() if times}},
+        neighbours=piece.neighbours if rng.random() < 0.3 else (),
+    )
+
+
+def _stage_beside(rng: random.Random, number: int) -> list[tuple[str, int]]:
+    calls = ["upload", "process", *["upload"] * (number - 1), *["process"] * rng.randint(0, 1)]
+    return [(BESIDE + call, rng.randrange(3)) for call in [*calls, *["send"] * number]]
 
 
 def _lives(piece: Scenario, rng: random.Random) -> Scenario:

@@ -98,7 +98,8 @@ class DocumentsWatch:
             dispatched = batch.takes_work and (item.hand_over or 0) <= self._sent
             demand(held or not dispatched, "documents that were dispatched hold no slot")
             demand(held or item.state is not ItemState.PROCESSING, "it works without a slot")
-            name = self._key.tenant, item.document or ""
+            document = self._world.records.documents[self._key.tenant, item.document or ""]
+            name = self._key.tenant, document.file
             there = item.state is ItemState.QUEUED or name in self._world.files.stored
             demand(there, "a document was begun before its bytes were there")
 
