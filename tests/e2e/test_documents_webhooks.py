@@ -14,6 +14,7 @@ REOPENED = 3
 def test_every_reopening_gives_one_event_more(
     stack: LocalStack, documents: Documents, receiver: Receiver
 ) -> None:
+    """W17."""
     name = new_name()
     documents.upload(invoice("0"), "0.pdf", name)
     secret = documents.register(name, receiver.url())

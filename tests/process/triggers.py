@@ -30,9 +30,9 @@ class Triggers:
         queues = (self._cloud.async_queue, self._cloud.page_queue)
         return sum(self._carry_messages("page_worker", queue, most) for queue in queues)
 
-    def carry_documents(self) -> int:
-        """Hand what waits in the queue of documents to the worker. -> how many messages."""
-        return self._carry_messages("document_worker", self._cloud.document_queue, None)
+    def carry_documents(self, most: int | None = None) -> int:
+        """Hand what waits in the queue of documents to the worker, `most` messages. -> how many."""
+        return self._carry_messages("document_worker", self._cloud.document_queue, most)
 
     def carry_webhooks(self) -> int:
         """Hand what waits in the queue of webhooks to the notifier. -> how many messages."""

@@ -11,20 +11,22 @@ from typing import Any
 
 from tests.process.requests import request_event
 
-_METHODS = {"submit": "POST", "status": "GET", "cancel": "DELETE"}
+PAGES, DOCUMENTS = "/openapi/v1/batch/distill/batch_0", "/api/v1/documents/doc_0"
+_PATHS = {"convert": "/openapi/v1/distill"}
+_METHODS = {"submit": "POST", "status": "GET", "cancel": "DELETE", "convert": "POST"}
 _NOBODY = "bb_" + "0" * 32
 
 
-def invoke(function: str) -> None:
-    """Import a function and invoke it once."""
+def invoke(function: str, path: str = PAGES) -> None:
+    """Import a function and invoke it once. `path`: of the request, where it serves the API."""
     app = importlib.import_module(f"functions.{function}.app")
     _find_nothing()
-    app.lambda_handler(_event(function), _context(function))
+    app.lambda_handler(_event(function, path), _context(function))
 
 
-def _event(function: str) -> dict[str, Any]:
+def _event(function: str, path: str) -> dict[str, Any]:
     if function in _METHODS:
-        return request_event(_METHODS[function], "/openapi/v1/batch/distill/batch_0", _NOBODY)
+        return request_event(_METHODS[function], _PATHS.get(function, path), _NOBODY)
     return {"Records": []}
 
 

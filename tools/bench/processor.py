@@ -1,12 +1,12 @@
-"""How much processor time does the work on an item take, its page aside?
+"""How much processor time does the work on an item take, its page or its document aside?
 
 One run of a batch is recorded; then the same invocations are made again, every AWS call answered
 from the record within the SDK. What is measured is the handler, the adapters and the SDK, request
-and answer included; not the network, not AWS, not the page.
+and answer included; not the network, not AWS, not the page, not what reads a document.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from unittest.mock import patch
@@ -17,13 +17,14 @@ from moto.core.models import botocore_stubber
 from tests.process.cloud import cloud, forget_what_was_built
 from tests.process.lambdas import Event
 from tests.process.process import Process
-from tools.bench.batches import MOST_URLS, run_batch
+from tools.bench.batches import MOST_URLS
 from tools.bench.tape import Tape
 
 Progress = Callable[[str], None]
 """Is told what is being done."""
 
-MEASURED = ("page_worker", "aggregator", "dispatcher")
+Run = Callable[[Process, int], object]
+"""Has a batch of so many items worked on."""
 
 
 @dataclass(frozen=True)
@@ -61,17 +62,19 @@ class _Diary:
         return [event for name, event in self.events if name == function]
 
 
-def measure_work(total: int, rounds: int, progress: Progress) -> list[Work]:
-    """The work of the functions on the path of an item."""
+def measure_work(
+    run: Run, functions: Sequence[str], total: int, rounds: int, progress: Progress
+) -> list[Work]:
+    """The work of functions on the path of an item."""
     diary = _Diary(Tape())
     with cloud(MAX_BATCH_URLS=str(MOST_URLS)) as made:
         diary.tape.record(_fresh_session())
         process = Process(made, diary.note)
         progress(f"recording a batch of {total}")
-        run_batch(process, total)
+        run(process, total)
         diary.open = False
         with patch.object(botocore_stubber, "enabled", new=False):  # from here on, moto is silent
-            return [_measured(process, diary, name, total, rounds, progress) for name in MEASURED]
+            return [_measured(process, diary, name, total, rounds, progress) for name in functions]
 
 
 def _measured(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tools.bench.processor import Work
-from tools.bench.starts import FUNCTIONS, LIBRARIES, NO_PROGRAM, Start
+from tools.bench.starts import FUNCTIONS, LIBRARIES, NO_PROGRAM, OF_DOCUMENTS, Start
 from tools.bench.targets import Target
 from tools.bench.terms import FIXED, PROTOCOL, Costs, Term
 
@@ -30,10 +30,10 @@ def write_lines(measured: Mapping[str, Costs]) -> Lines:
         "apart: input list": lambda c: f"{c.input_units}",
         "apart: reads, their worth": lambda c: f"{c.reading_units:.0f}",
     }
-    return ["Write units", *_columns(measured, rows)]
+    return ["Write units", *columns(measured, rows)]
 
 
-def call_lines(measured: Mapping[str, Costs]) -> Lines:
+def call_lines(title: str, measured: Mapping[str, Costs]) -> Lines:
     """AWS calls and read units by function, a column for each batch."""
     functions = sorted({function for c in measured.values() for function, _ in c.calls})
     rows: dict[str, Figure] = {
@@ -43,25 +43,25 @@ def call_lines(measured: Mapping[str, Costs]) -> Lines:
     for function in functions:
         rows[f"calls, {function}"] = _calls_of(function)
         rows[f"read units, {function}"] = _reads_of(function)
-    return ["AWS calls and read units", *_columns(measured, rows)]
+    return [f"AWS calls and read units, {title}", *columns(measured, rows)]
 
 
-def reading_lines(costs: Costs) -> Lines:
+def reading_lines(title: str, costs: Costs) -> Lines:
     """What one GET of a finished batch costs."""
     units = sum(costs.reads.values())
     return [
-        f"One GET of all {costs.total} rows of a finished batch",
+        f"One GET of {title} of a batch of {costs.total}",
         f"  {'calls':32}{costs.calls.total():14}",
         f"  {'read units':32}{units:14g}",
         f"  {'read units a row':32}{units / costs.total:14.2f}",
     ]
 
 
-def work_lines(works: Iterable[Work]) -> Lines:
+def work_lines(title: str, works: Iterable[Work]) -> Lines:
     """Processor time for each item."""
     heading = f"  {'':32}{'ms an item':>14}{'invocations':>14}{'items':>14}"
     return [
-        "Processor time, the page aside",
+        f"Processor time, {title}",
         heading,
         *(
             f"  {work.function:32}{work.ms_an_item:14.2f}{work.invocations:14}{work.total:14}"
@@ -76,11 +76,15 @@ def start_lines(starts: Mapping[str, Start]) -> Lines:
     libraries = [_start_line(starts[name]) for name in (NO_PROGRAM, *LIBRARIES)]
     functions = [
         f"  {name:24}{starts[f'import {name}'].ms:8.0f}{starts[f'import {name}'].ratio:8.1f}"
-        f"{starts[f'first {name}'].ms:20.0f}{starts[f'first {name}'].ratio:8.1f}"
+        f"{_first_figures(starts[f'first {name}'])}"
         for name in FUNCTIONS
     ]
+    documents = [
+        f"  {name:40}{_first_figures(starts[f'first {name}'])}"
+        for name in (f"{function}, documents" for function in OF_DOCUMENTS)
+    ]
     columns = f"  {'':24}{'import':>8}{'':8}{'and first invocation':>20}"
-    return ["Starts, processor time", heading, *libraries, "", columns, *functions]
+    return ["Starts, processor time", heading, *libraries, "", columns, *functions, *documents]
 
 
 def target_lines(targets: Sequence[Target]) -> Lines:
@@ -99,7 +103,12 @@ def _start_line(start: Start) -> str:
     return f"  {start.name:40}{start.ms:8.0f}{start.ratio:14.1f}"
 
 
-def _columns(measured: Mapping[str, Costs], rows: Mapping[str, Figure]) -> Lines:
+def _first_figures(start: Start) -> str:
+    return f"{start.ms:20.0f}{start.ratio:8.1f}"
+
+
+def columns(measured: Mapping[str, Costs], rows: Mapping[str, Figure]) -> Lines:
+    """A line for each figure, a column for each batch."""
     heading = f"  {'':32}" + "".join(f"{name:>18}" for name in measured)
     return [
         heading,

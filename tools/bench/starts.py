@@ -19,13 +19,17 @@ FUNCTIONS = (
     "submit",
     "status",
     "cancel",
+    "convert",
     "dispatcher",
     "page_worker",
+    "document_worker",
     "aggregator",
     "notifier",
     "sweeper",
 )
-API_FUNCTIONS = FUNCTIONS[:3]
+API_FUNCTIONS = FUNCTIONS[:4]
+OF_DOCUMENTS = ("submit", "status", "cancel")
+"""Those whose first request may be about documents, and then loads something else."""
 NO_PROGRAM = "an interpreter"
 LIBRARIES = {
     "Powertools' logger and metrics": (
@@ -70,10 +74,12 @@ def _imports() -> dict[str, str]:
 
 
 def _first_invocations() -> dict[str, str]:
-    return {
-        f"first {name}": f"from tools.bench.first_invocation import invoke; invoke({name!r})"
-        for name in FUNCTIONS
+    begin = "from tools.bench.first_invocation import DOCUMENTS, invoke; "
+    about_pages = {f"first {name}": f"{begin}invoke({name!r})" for name in FUNCTIONS}
+    about_documents = {
+        f"first {name}, documents": f"{begin}invoke({name!r}, DOCUMENTS)" for name in OF_DOCUMENTS
     }
+    return about_pages | about_documents
 
 
 def _processor_ms(program: str) -> float:
@@ -104,5 +110,6 @@ _NAMES = {
     "CONTENT_BUCKET": "content",
     "ASYNC_QUEUE_URL": "https://sqs.eu-central-1.amazonaws.com/123456789012/async",
     "PAGE_QUEUE_URL": "https://sqs.eu-central-1.amazonaws.com/123456789012/pages",
+    "DOCUMENT_QUEUE_URL": "https://sqs.eu-central-1.amazonaws.com/123456789012/documents",
     "WEBHOOK_QUEUE_URL": "https://sqs.eu-central-1.amazonaws.com/123456789012/webhooks",
 }

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from botocore.awsrequest import AWSResponse
+from botocore.response import StreamingBody
 
 Heading = tuple[str, str, str]
 """Which function asked, for what, and about which record."""
@@ -53,9 +54,11 @@ class Tape:
     def _hear(self, request: Any, event_name: str, **_: Any) -> None:
         self._asked.heading = self._heading(request, event_name)
 
-    def _keep(self, http_response: Any, **_: Any) -> None:
+    def _keep(self, http_response: Any, parsed: dict[str, Any], **_: Any) -> None:
         said = Said(http_response.status_code, dict(http_response.headers), http_response.content)
         self._said[self._asked.heading].append(said)
+        if "Body" in parsed:  # a stream, which has just been read
+            parsed["Body"] = StreamingBody(_Raw(said.content), len(said.content))
 
     def _answer(self, request: Any, event_name: str, **_: Any) -> AWSResponse:
         said = self._said_before(self._heading(request, event_name))

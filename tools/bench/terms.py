@@ -11,6 +11,8 @@ from tools.bench.meter import Call, Write
 class Term(StrEnum):
     """The parts of what a batch writes."""
 
+    UPLOAD = "upload"
+    QUEUE = "queue"
     CLAIM = "claim"
     FINISH = "finish"
     RESULT = "result"
@@ -20,7 +22,8 @@ class Term(StrEnum):
     INPUT = "input list"
 
 
-ON_ITEM_PATH = (Term.CLAIM, Term.FINISH)
+ON_ITEM_PATH = (Term.QUEUE, Term.CLAIM, Term.FINISH)
+"""Documents alone are queued by a write of their own; an upload is a cost apart."""
 FIXED = (Term.CHUNK, Term.BATCH)
 PROTOCOL = (*ON_ITEM_PATH, *FIXED, Term.FOLD)
 """What the close is paid with. Results and input lists are what it is paid for."""
@@ -62,6 +65,12 @@ class Costs:
         """Write units of some terms."""
         return sum(self.writes[term] for term in terms)
 
+    def units_by(self, function: str, *but: Term) -> int:
+        """Write units of a function, without those of some terms."""
+        return sum(
+            n for (term, by, _), n in self.parts.items() if by == function and term not in but
+        )
+
 
 def costs_of(calls: Iterable[Call], total: int, chunks: int) -> Costs:
     """The sums of many calls."""
@@ -90,7 +99,10 @@ def term_of(call: Call) -> Term:
 
 def _of_item(write: Write) -> Term:
     after = write.after or {}
-    return Term.CLAIM if after["state"] == {"S": "processing"} else Term.FINISH
+    return _BY_STATE.get(after["state"]["S"], Term.FINISH)
+
+
+_BY_STATE = {"uploaded": Term.UPLOAD, "queued": Term.QUEUE, "processing": Term.CLAIM}
 
 
 def _folds(call: Call) -> bool:
