@@ -119,5 +119,5 @@ class WebhookRegistration(Request):
     secret: Secret | None = Field(
         None,
         description="Signs every delivery (Standard Webhooks 1.0): whsec_ and the base64 of 24 to"
-        " 64 bytes. Without one, the server makes it.",
+        " 64 bytes. Without one, the server makes a new one, each time.",
     )

@@ -14,7 +14,7 @@ from batchbell.runtime.entrance import tenant_of
 from batchbell.runtime.http import DOCUMENTS_ROOT as ROOT
 from batchbell.runtime.settings import Settings
 from batchbell.usecases.enter import Door
-from batchbell.usecases.test_webhook import send_test
+from batchbell.usecases.try_webhook import send_test
 
 
 def routes(store: Store, door: Door, poster: Poster, settings: Settings) -> APIGatewayRestResolver:

@@ -109,7 +109,7 @@ def _settle(
     store: Store, key: BatchKey, ended: Collection[ItemKey] | None, freed: set[str]
 ) -> None:
     """The same for a batch of documents, which may stay open."""
-    if settle_hand_overs(store, key, ended)[1]:
+    if settle_hand_overs(store, key, ended).freed:
         freed.add(key.tenant)
 
 

@@ -15,7 +15,7 @@ from batchbell.domain.job_kind import JobKind
 from batchbell.domain.standard_webhooks import secret_of
 from batchbell.domain.tally import Dispatch, Phase
 from batchbell.domain.webhook_answer import Unanswered, WebhookAnswer, WebhookUnanswered
-from batchbell.usecases.test_webhook import Trial, send_test
+from batchbell.usecases.try_webhook import Trial, send_test
 from tests.memory.clock import START
 from tests.memory.web import ScriptedPoster
 from tests.memory.world import LIMITS, World, memory_world
