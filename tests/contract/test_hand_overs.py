@@ -43,6 +43,12 @@ def test_no_hand_over_begins_in_what_was_seen_deleted(house: House) -> None:
     assert not house.batches.begin_hand_over(seen, BEGUN, LOOK)
 
 
+def test_no_hand_over_begins_in_what_has_closed_meanwhile(house: House) -> None:
+    seen = first_added(house)
+    house.rewrite_batch(seen.evolve(state=BatchState.CLOSED))
+    assert not house.batches.begin_hand_over(seen, BEGUN, LOOK)
+
+
 def test_of_two_hand_overs_one_begins(house: House) -> None:
     seen = first_added(house)
     assert house.batches.begin_hand_over(seen, BEGUN, LOOK)

@@ -127,7 +127,7 @@ def begun_hand_over(
 ) -> Batch | None:
     """The batch with its hand-over, or None: it may not begin."""
     batch = records.batches.get(seen.key)
-    if batch is None or batch.hand_over or batch.fence or batch.purged_at is not None:
+    if batch is None or not batch.takes_work or batch.hand_over or batch.purged_at is not None:
         return None
     if (batch.total, str(batch.dispatch)) != (seen.total, str(seen.dispatch)):
         return None

@@ -28,8 +28,13 @@ EXPIRE, END, LOSE, PASS = "expire", "end", "lose", "pass"
 """A lease is over; a delivery's time or wait is over; the input list gets lost; a lease has passed
 since the batch was erased.
 """
+SEND, UNLINK = "send", "unlink"
+"""The bytes of a document come by its link; the link has ended."""
 
-FROM_CLIENTS = ("submit", "read", "cancel", "purge", "upload", "process", "delete", "register")
+FROM_CLIENTS = (
+    *("submit", "read", "cancel", "purge"),
+    *("upload", "process", "delete", "delete-document", "register"),
+)
 
 
 class Action(NamedTuple):
@@ -41,7 +46,7 @@ class Action(NamedTuple):
 
 def is_call(action: Action) -> bool:
     """Whether a client calls, who could as well not."""
-    return action.what == DELIVER and action.about.kind in FROM_CLIENTS
+    return action.what == SEND or (action.what == DELIVER and action.about.kind in FROM_CLIENTS)
 
 
 class Made(NamedTuple):
@@ -74,6 +79,10 @@ class Rules:
             yield Action(LOSE)
         if w.record and w.record.purged == RECENTLY and not _at_work(w):
             yield Action(PASS)
+        for place in w.links:
+            yield Action(UNLINK, place)
+            if place in w.lacking:
+                yield Action(SEND, place)
 
     def _beginnings(self, w: World) -> Iterator[Action]:
         for trigger in w.pending:
@@ -83,7 +92,8 @@ class Rules:
         for call in w.calls:
             if call.after is None or call.after in w.done:
                 yield Action(DELIVER, call)
-        if w.budget.sweeps and w.record and w.record.due:
+        sweeps = any(process.trigger.kind == "sweep" for process in w.processes)
+        if w.budget.sweeps and w.record and w.record.due and not sweeps:
             yield Action(DELIVER, Trigger("sweep", (True,)))
             yield Action(DELIVER, Trigger("sweep", (False,)))
 
@@ -95,7 +105,7 @@ class Rules:
                 if row and (row.lease == POSTPONED or (row.lease == LIVE and passes)):
                     yield Action(EXPIRE, (chunk, position))
         for number, event in enumerate(w.events):
-            last = event.deliveries[-1] if event.deliveries else None
+            last = event.last_delivery
             if last == WAITING or (last == UNDER_WAY and passes):
                 yield Action(END, number + 1)
 
@@ -112,14 +122,8 @@ class Rules:
             case "deliver" | "repeat":
                 _take(new, about, what)
                 made = self.begin(new, about)
-            case "expire":
-                expire(new, *about)
-            case "end":
-                end_delivery(new, about)
-            case "lose":
-                _lose_input(new)
-            case "pass":
-                new.write_batch(new.batch._replace(purged=LONG_AGO))
+            case _:
+                _happen(new, action)
         check_step(w, new)
         forget(new)
         return new, made
@@ -140,7 +144,7 @@ class Rules:
         """One call, and those after it that nobody is to come in between."""
         before = _written(w)
         made: tuple[Made, ...] = ()
-        while isinstance(place, Place) and (not made or self._follows(made[-1], place, trigger)):
+        while isinstance(place, Place) and (not made or self._follows(made, place, trigger)):
             result = place.step.run(w)
             after = self.machine.after(place, result)
             made += (Made(place, result, after),)
@@ -153,9 +157,11 @@ class Rules:
             w.processes = tuple(sorted(processes, key=hash))
         return made
 
-    def _follows(self, last: Made, place: Place, trigger: Trigger) -> bool:
-        """Whether a call happens together with the one before."""
-        configuration = self.configuration
+    def _follows(self, made: tuple[Made, ...], place: Place, trigger: Trigger) -> bool:
+        """Whether a call happens together with those before."""
+        configuration, last = self.configuration, made[-1]
+        if all(one.place.step.port in self._unnoticed for one in made):
+            return True
         return (
             place.step.port in self._unnoticed
             or trigger.kind in configuration.whole
@@ -169,6 +175,23 @@ class Rules:
         _give_back(w, trigger)
 
 
+def _happen(w: World, action: Action) -> None:
+    """What no function does."""
+    match action:
+        case Action("expire", (chunk, position)):
+            expire(w, chunk, position)
+        case Action("end", generation):
+            end_delivery(w, generation)
+        case Action("lose"):
+            _lose_input(w)
+        case Action("pass"):
+            w.write_batch(w.batch._replace(purged=LONG_AGO))
+        case Action("send", place):
+            w.lacking -= {place}
+        case Action("unlink", place):
+            w.links -= {place}
+
+
 def _at_work(w: World) -> bool:
     """Whether somebody is alive who could store something: nobody is for longer than a lease."""
     return any(process.trigger.kind in ("message", "submit") for process in w.processes)
@@ -178,7 +201,8 @@ def _written(w: World) -> tuple[object, ...]:
     """What a call can change, when it matters: whoever dies, dies right after a write."""
     if not w.budget.crashes:
         return ()
-    return (w.record, w.tallies, w.rows, w.events, w.pending, w.spec, w.results, w.delivered)
+    told = (w.record, w.tallies, w.rows, w.events, w.pending, w.spec, w.results, w.delivered)
+    return (*told, w.documents, w.slot, w.purses)
 
 
 def _take(w: World, trigger: Trigger, what: str) -> None:
@@ -232,9 +256,11 @@ def _lose_input(w: World) -> None:
 
 def end_delivery(w: World, generation: int) -> None:
     """The time of a delivery is over, or its wait for the next attempt."""
-    deliveries = w.events[generation - 1].deliveries
-    live = deliveries[-1] == UNDER_WAY
-    w.write_deliveries(generation, (*deliveries[:-1], LOST if live else DUE))
+    *before, last = w.events[generation - 1].deliveries
+    if last is None:
+        raise ValueError("an attempt that never began has no time")
+    live = last.state == UNDER_WAY
+    w.write_deliveries(generation, (*before, last._replace(state=LOST if live else DUE)))
     _spend_lease(w, costs=live)
 
 

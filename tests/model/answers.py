@@ -22,11 +22,20 @@ def give(w: World, answer: Answer) -> bool:
             _submitted(w)
         case Answer("gone"):
             _gone(w)
-        case Answer("deleted"):
+        case Answer("deleted", (view,)):
+            _agrees_with_itself(view, word_of(w, view))
             w.promised = True
-        case Answer("registered", (generation,)):
-            w.receiver_since = generation
+        case Answer("withdrawn", (view, chunk, position)):
+            _withdrawn(w, view, chunk, position)
     return answer.name != "not finished"
+
+
+def _withdrawn(w: World, view: View, chunk: int, position: int) -> None:
+    """A document is answered as canceled."""
+    _agrees_with_itself(view, word_of(w, view))
+    _agrees_with_records(w, view)
+    if dict(view.rows)[chunk][position].state != CANCELED:
+        raise Violation("a document is answered as canceled, and not shown so")
 
 
 def _gone(w: World) -> None:
@@ -81,7 +90,8 @@ def _agrees_with_itself(view: View, word: str | None) -> None:
         raise Violation(
             f"invariant 2: an answer says {view.outcome}, {ended} of {view.total} ended"
         )
-    shown = Counts(*map(sum, zip(*(counted(rows) for _, rows in view.rows), strict=True)))
+    each = [counted(rows) for _, rows in view.rows] or [Counts()]
+    shown = Counts(*map(sum, zip(*each, strict=True)))
     if any(less > more for less, more in zip(shown, view.counts, strict=True)):
         raise Violation("invariant 2: an answer shows more rows ended than it counts")
     if sum(len(rows) for _, rows in view.rows) == view.total and shown != view.counts:

@@ -3,18 +3,8 @@
 Each breakage must be found: that shows that the sentence is needed, and that the checks can fail.
 """
 
-from typing import NamedTuple
-
-
-class Breakage(NamedTuple):
-    """`shows_in`: the configuration in which it does harm. `with_`: what else must be broken for
-    that, where one sentence stands in for another.
-    """
-
-    shows_in: str
-    meaning: str
-    with_: tuple[str, ...] = ()
-
+from tests.model.breakage import Breakage
+from tests.model.breakages_of_documents import DOCUMENTS
 
 SUBMIT_AND_WORK = {
     "submit-batch-first": Breakage("submit", "the batch record is written before its input list"),
@@ -110,43 +100,6 @@ WEBHOOKS = {
     ),
     "leave-due-unconditional": Breakage(
         "documents-reopen", "a verdict takes the batch out of the due index whatever it is by now"
-    ),
-}
-
-DOCUMENTS = {
-    "add-keeps-chunks": Breakage(
-        "documents-reopen", "an upload that opens a chunk leaves `chunks`"
-    ),
-    "add-keeps-closed-chunk": Breakage(
-        "documents-upload-three", "an upload leaves its chunk closed"
-    ),
-    "add-not-due": Breakage("documents-reopen", "a batch opened again is not due again"),
-    "close-chunk-unconditional": Breakage(
-        "documents-reopen-same", "a chunk is closed without checking expected and generation"
-    ),
-    "close-ignores-total": Breakage(
-        "documents-reopen", "the close is not conditional on the total"
-    ),
-    "fence-stops-documents": Breakage(
-        "documents-delete", "a claimed document is not worked on once the batch is deleted"
-    ),
-    "leave-due-at-newest-verdict": Breakage(
-        "documents-reopen", "only the newest generation's event is waited for"
-    ),
-    "no-receiver-unchecked": Breakage(
-        "documents-register", "`no receiver` is recorded without looking again"
-    ),
-    "reader-mixes-generations": Breakage(
-        "documents-reopen-same", "a reader does not compare the total with the tallies"
-    ),
-    "register-then-arm": Breakage(
-        "documents-register-crash", "registering and arming are two writes"
-    ),
-    "reopen-keeps-generation": Breakage("documents-reopen", "a batch opened again is no new one"),
-    "sent-without-number": Breakage("documents-quiet", "`wanted` and `sent` carry no numbers"),
-    "settle-takes-processing": Breakage("documents-delete", "deleting ends documents in work"),
-    "sweep-arms-closed-only": Breakage(
-        "documents-reopen", "the sweeper hands over owed events of closed batches only"
     ),
 }
 

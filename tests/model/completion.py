@@ -6,6 +6,7 @@ to its end.
 """
 
 from tests.model.actions import Rules, end_delivery, expire
+from tests.model.hand_overs import charges_owed, slot_owed
 from tests.model.invariants import check_step
 from tests.model.records import (
     LIVE,
@@ -46,6 +47,7 @@ class Completion:
         missing = owed(end) or _still_due(end)
         for _ in range(_ROUNDS):
             if missing is None:
+                self._check_slot(end)
                 return
             _let_time_pass(end)
             if end.record and end.record.due:
@@ -53,6 +55,15 @@ class Completion:
             self._drain(end)
             missing = owed(end) or _still_due(end)
         raise Violation(f"{missing}, and the sweeper does not help")
+
+    def _check_slot(self, w: World) -> None:
+        """One that whoever died has kept is freed when somebody else needs it."""
+        if slot_owed(w) is None:
+            return
+        self._run(w, Trigger("reclaim"))
+        still = slot_owed(w)
+        if still:
+            raise Violation(f"{still}, and nobody who needs it gets it")
 
     def _run(self, w: World, trigger: Trigger) -> None:
         """One function, alone, from its beginning to its end."""
@@ -88,8 +99,9 @@ def _let_time_pass(w: World) -> None:
             if row and row.lease in (LIVE, POSTPONED):
                 expire(w, chunk, position)
     for number, event in enumerate(w.events):
-        if event.deliveries and event.deliveries[-1] in (UNDER_WAY, WAITING):
+        if event.last_delivery in (UNDER_WAY, WAITING):
             end_delivery(w, number + 1)
+    w.links = frozenset()
     if w.record and w.record.purged == RECENTLY:
         w.record = w.record._replace(purged=LONG_AGO)
 
@@ -98,12 +110,25 @@ def owed(w: World) -> str | None:
     """What is still owed in a state where nothing moves any more."""
     if w.record is None:
         return None
-    return _items_owed(w) or _events_owed(w) or _contents_owed(w)
+    missing = _items_owed(w) or _events_owed(w) or _contents_owed(w)
+    return missing if w.setting.pages else missing or _documents_owed(w) or charges_owed(w)
+
+
+def _documents_owed(w: World) -> str | None:
+    """What a call that was begun has promised."""
+    batch = w.batch
+    if batch.takes_work and (batch.hand_over or batch.dispatch.wanted):
+        return "a hand-over is never through"
+    for index in range(w.asked):
+        row = w.item(*divmod(index, w.setting.chunk))
+        if row and row.state == UPLOADED:
+            return "a document was handed over, and stays uploaded"
+    return None
 
 
 def _still_due(w: World) -> str | None:
-    """Only the sweeper is sure to let go of a batch."""
-    if w.record and w.record.due and not w.record.open:
+    """Only the sweeper is sure to let go of a batch; one that is open waits for its caller."""
+    if w.record and w.record.due:
         return "nothing is owed, and the batch stays due"
     return None
 
@@ -139,11 +164,19 @@ def _events_owed(w: World) -> str | None:
             return f"invariant 3: the event of generation {generation} is missing"
         if event.verdict == OWED:
             return f"invariant 3: the event of generation {generation} has no verdict"
-        since = w.receiver_since
-        takes = any(w.setting.receiver)
-        if takes and since and generation >= since and generation not in w.delivered:
+        if _is_undelivered(w, generation):
             return f"invariant 3: the event of generation {generation} was never delivered"
     return None
+
+
+def _is_undelivered(w: World, generation: int) -> bool:
+    """Whether the receiver takes what it gets, and has not got the event that it should have."""
+    if w.receiver is None or not any(w.setting.receiver):
+        return False
+    receiver, since = w.receiver
+    if receiver == w.setting.refusing:
+        return False
+    return generation >= since and (generation, receiver) not in w.delivered
 
 
 def _contents_owed(w: World) -> str | None:

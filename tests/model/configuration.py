@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tests.model.ports.batches import new_batch
-from tests.model.records import QUEUED, Dispatch, Item, Tally
+from tests.model.records import QUEUED, UPLOADED, Dispatch, Item, Purse, Tally
 from tests.model.setting import NOTHING_GOES_WRONG, Budget, Setting
 from tests.model.world import Trigger, World
 
@@ -52,26 +52,59 @@ class Configuration:
         kinds = {call.kind for call in self.calls}
         input_stays = not self.budget.losses and not kinds & {"submit", "purge"}
         results_stay = not self.setting.purges
-        return _BREAKER | (_INPUT if input_stays else set()) | (_RESULTS if results_stay else set())
+        return (
+            _BREAKER
+            | (_INPUT if input_stays else set())
+            | (_RESULTS if results_stay else set())
+            | (set() if self.setting.pages else self._unnoticed_of_documents)
+        )
+
+    @property
+    def _unnoticed_of_documents(self) -> frozenset[str]:
+        """Nobody waits for a slot; documents stay known, their tallies are always there, and nobody
+        reads the ledger.
+        """
+        names = [call.arguments for call in self.calls if call.kind == "upload"]
+        once = len(set(names)) == len(names)
+        linked = bool(self.setting.linked)
+        return (
+            frozenset({"slots.waiting", "tallies.put", "files.put"})
+            | (frozenset() if self.setting.credits else {"budgets.read", "ledger.put"})
+            | ({"documents.read"} if once else frozenset())
+            | (frozenset() if linked else {"files.get"})
+        )
 
     def start(self) -> World:
-        """The first state: nothing yet, a batch just submitted, or documents just handed over."""
+        """The first state: nothing yet, a batch just submitted, or documents that wait for their
+        caller or were handed over.
+        """
         w = World(self.setting, self.budget, self.calls)
         if any(call.kind == "submit" for call in self.calls):
             return w
-        w.spec = True
-        w.write_batch(new_batch(self.setting))
-        if not self.setting.pages:
-            _hand_over(w)
+        w.spec = not self.setting.uploaded
+        if self.setting.pages:
+            w.write_batch(new_batch(self.setting))
+        else:
+            _upload(w)
         w.pending |= self.strays
         return w
 
 
-def _hand_over(w: World) -> None:
+def _upload(w: World) -> None:
+    """Documents wait for their caller; or they are handed over, and their messages are wanted."""
     setting = w.setting
-    w.write_batch(w.batch._replace(dispatch=Dispatch(wanted=False, number=1)))
+    number = 0 if setting.uploaded else 1
+    dispatch = Dispatch(wanted=False, number=number)
+    w.write_batch(new_batch(setting)._replace(dispatch=dispatch, put_back=True))
     w.pending = frozenset()
     for chunk in range(setting.chunks):
-        w.write_tally(chunk, Tally(setting.length(chunk), Dispatch(wanted=True, number=1)))
+        wanted = Dispatch(wanted=not setting.uploaded, number=number)
+        w.write_tally(chunk, Tally(setting.length(chunk), wanted))
         for position in range(setting.length(chunk)):
-            w.write_item(chunk, position, Item(QUEUED))
+            waits = Item(UPLOADED) if setting.uploaded else Item(QUEUED, hand_over=1)
+            w.write_item(chunk, position, waits)
+    w.links = frozenset(divmod(index, setting.chunk) for index in setting.linked)
+    w.lacking = w.links
+    if not setting.uploaded:
+        w.slot, w.dispatched, w.asked = True, 1, setting.total
+        w.purses = (Purse(reserved=setting.credits),)

@@ -5,6 +5,7 @@ would be too many.
 """
 
 from tests.model.configuration import Configuration
+from tests.model.configurations_of_documents import DOCUMENTS
 from tests.model.records import FAILED, POSTPONED, SUCCEEDED
 from tests.model.setting import Budget, Setting
 from tests.model.world import Trigger
@@ -21,13 +22,6 @@ SUBMIT = Trigger("submit")
 SUBMIT_AGAIN = Trigger("submit", number=2)
 STRAY = frozenset({Trigger("message", (0, 0))})
 """About an item of the batch, before its tallies are there."""
-UPLOAD = Trigger("upload")
-UPLOAD_AGAIN = Trigger("upload", number=2)
-PROCESS = Trigger("process", after="upload")
-PROCESS_AGAIN = Trigger("process", after="upload", number=2)
-DELETE = Trigger("delete")
-REGISTER = Trigger("register")
-
 _ONE = Setting()
 _TWO = Setting(total=2)
 _TWO_IN_ONE = Setting(total=2, chunk=2)
@@ -36,10 +30,6 @@ _POSTPONED = Setting(outcomes=(POSTPONED, SUCCEEDED, FAILED))
 
 def _calls(*calls: Trigger) -> frozenset[Trigger]:
     return frozenset(calls)
-
-
-def _documents(total: int, chunk: int, *, webhook: bool = True) -> Setting:
-    return Setting(family="documents", total=total, chunk=chunk, webhook=webhook)
 
 
 _WEBHOOK = frozenset({"webhook"})
@@ -169,73 +159,7 @@ QUIET = {
     ),
 }
 
-DOCUMENTS = {
-    "documents-delete": Configuration(
-        setting=_documents(1, 1),
-        calls=_calls(READ, DELETE),
-        budget=Budget(duplicates=1, leases=1),
-        whole=_WEBHOOK,
-    ),
-    "documents-delete-crash": Configuration(
-        setting=_documents(1, 1),
-        calls=_calls(DELETE),
-        budget=Budget(crashes=1, leases=2),
-        whole=_WEBHOOK,
-    ),
-    "documents-reopen": Configuration(
-        setting=_documents(1, 1), calls=_calls(UPLOAD, PROCESS), whole=_WEBHOOK
-    ),
-    "documents-reopen-crash": Configuration(
-        setting=_documents(1, 1),
-        calls=_calls(UPLOAD, PROCESS),
-        budget=Budget(crashes=1),
-        whole=_WEBHOOK,
-    ),
-    "documents-reopen-duplicate": Configuration(
-        setting=_documents(1, 1),
-        calls=_calls(UPLOAD, PROCESS),
-        budget=Budget(duplicates=1),
-        whole=_WEBHOOK,
-    ),
-    "documents-reopen-same": Configuration(
-        setting=_documents(1, 2), calls=_calls(UPLOAD, PROCESS, READ), whole=_WEBHOOK
-    ),
-    "documents-reopen-delete": Configuration(
-        setting=_documents(1, 1),
-        calls=_calls(UPLOAD, PROCESS, DELETE),
-        whole=_WEBHOOK | _DISPATCH | {"message"},
-    ),
-    "documents-upload": Configuration(
-        setting=_documents(2, 1), calls=_calls(UPLOAD, READ), whole=_WEBHOOK
-    ),
-    "documents-upload-three": Configuration(
-        setting=_documents(3, 2), calls=_calls(UPLOAD), whole=_WEBHOOK
-    ),
-    "documents-two-uploads": Configuration(
-        setting=_documents(1, 2), calls=_calls(UPLOAD, UPLOAD_AGAIN, PROCESS), whole=_WEBHOOK
-    ),
-    "documents-reopen-twice": Configuration(
-        setting=_documents(1, 2),
-        calls=_calls(UPLOAD, PROCESS, UPLOAD_AGAIN, PROCESS_AGAIN),
-        whole=_WEBHOOK | _DISPATCH | {"message"},
-    ),
-    "documents-register": Configuration(
-        setting=_documents(1, 1, webhook=False), calls=_calls(UPLOAD, PROCESS, REGISTER)
-    ),
-    "documents-register-crash": Configuration(
-        setting=_documents(1, 1, webhook=False),
-        calls=_calls(REGISTER),
-        budget=Budget(crashes=1),
-        whole=_BUT_WEBHOOKS - {"item", "event"},
-    ),
-    "documents-quiet": Configuration(
-        setting=_documents(1, 2), calls=_calls(UPLOAD, PROCESS), quiet=True
-    ),
-}
-"""What the protocol is built for, and the product does not have yet."""
-
 PAGES = CANCELING | WORKING | CLOSED | QUIET
-"""What the product has."""
 
 CONFIGURATIONS = PAGES | DOCUMENTS
 
@@ -244,6 +168,7 @@ QUICK = (
     *("submit", "stray", "crash-two", "postponed", "lost-input"),
     *CLOSED,
     *("quiet", "quiet-cancel", "quiet-postponed"),
-    *("documents-reopen", "documents-register-crash", "documents-quiet"),
+    *("documents-reopen", "documents-register-crash", "rest-uploaded", "link"),
+    *("hand-over-quiet-delete", "register-another", "register-back", "register-refused"),
 )
-"""What CI explores, with all breakages: a minute and a half on one core."""
+"""What CI explores, with all breakages: two minutes and a half on one core."""

@@ -1,5 +1,6 @@
 """Does a single change keep the invariants (docs/architecture.md)?"""
 
+from tests.model.hand_overs import check_hand_overs
 from tests.model.records import (
     CANCELED,
     COMPLETED,
@@ -22,17 +23,19 @@ def check_step(old: World, new: World) -> None:
         _check_rows(old, new)
     if new.record is not None and (new.record is not old.record or new.rows is not old.rows):
         _check_batch(old.record, new.record, new)
+    if not new.setting.pages:
+        check_hand_overs(old, new)
     if new.tallies is not old.tallies and not new.setting.breaks("counter"):
-        for before, after in zip(old.tallies, new.tallies, strict=False):
-            if (
-                before
-                and after
-                and any(a & ~b for a, b in zip(before[3:6], after[3:6], strict=True))
-            ):
-                raise Violation("a tally lost a member")
+        _check_tallies(old, new)
     for earlier, later in zip(old.events, new.events, strict=False):
         if earlier.body != later.body:
             raise Violation("invariant 3: the body of an event changed")
+
+
+def _check_tallies(old: World, new: World) -> None:
+    for before, after in zip(old.tallies, new.tallies, strict=False):
+        if before and after and any(a & ~b for a, b in zip(before[3:6], after[3:6], strict=True)):
+            raise Violation("a tally lost a member")
 
 
 def _check_rows(old: World, new: World) -> None:
@@ -67,7 +70,7 @@ def _check_outcome(before: Item | None, row: Item, w: World) -> None:
         raise Violation("an outcome was recorded for another attempt")
     if row.state == FAILED and w.setting.outcome_of(row.attempt) != FAILED:
         cut_off = before is not None and before.abandoned
-        if not cut_off and not w.batch.fence == FATAL:
+        if not cut_off and not w.lost and row.attempt and not w.batch.fence == FATAL:
             raise Violation("an outcome was recorded for another attempt")
 
 

@@ -14,27 +14,39 @@ from tests.model.calls import Calls, Step
 from tests.model.endings import Ending
 from tests.model.setting import Setting
 from tests.model.usecases import (
+    add_document,
+    admit,
     aggregate,
     cancel,
+    delete_documents,
     dispatch,
-    documents,
+    hand_over,
     notify,
     purge,
     read_job,
+    register_webhook,
     settle,
     submit_pages,
     sweep,
+    work_documents,
     work_pages,
 )
 
 Function: TypeAlias = Callable[..., Calls[Any]]
 
+
+def _work(m: Setting, chunk: int, position: int) -> Calls[Ending]:
+    """Pages and documents have queues of their own."""
+    work = work_pages.work_page if m.pages else work_documents.work_document
+    return work(m, chunk, position)
+
+
 FUNCTIONS: dict[str, Function] = {
     "submit": submit_pages.submit,
-    "batch": dispatch.dispatch_batch,
+    "batch": admit.begin,
     "tally": dispatch.dispatch_tally,
     "fence": settle.settle,
-    "message": work_pages.work,
+    "message": _work,
     "item": aggregate.aggregate_item,
     "event": aggregate.aggregate_event,
     "webhook": notify.notify,
@@ -42,12 +54,14 @@ FUNCTIONS: dict[str, Function] = {
     "read": read_job.read,
     "cancel": cancel.cancel,
     "purge": purge.purge,
-    "upload": documents.upload,
-    "process": documents.process,
-    "delete": documents.delete,
-    "register": documents.register,
+    "upload": add_document.upload,
+    "process": hand_over.hand_over,
+    "delete": delete_documents.delete_batch,
+    "delete-document": delete_documents.delete_document,
+    "register": register_webhook.register,
+    "reclaim": admit.reclaim,
 }
-"""What each kind of trigger sets going."""
+"""What each kind of trigger sets going. (`reclaim`: another of the tenant needs the slot.)"""
 
 
 class Place:

@@ -16,6 +16,9 @@ CANCEL, FATAL = "cancel", "fatal"
 RECENTLY, LONG_AGO = "recently", "long ago"
 """An erasure: before and after the time by which every worker of the batch has ended."""
 
+FIRST, SECOND = "first", "second"
+"""Receivers, by the URL that was registered."""
+
 LIVE, POSTPONED, OVER = "live", "postponed", "over"
 """Leases: of an attempt under way, of one that waits for the next, and one that nobody holds."""
 
@@ -34,6 +37,13 @@ class Dispatch(NamedTuple):
     number: int
 
 
+class HandOver(NamedTuple):
+    """Documents on their way to the workers: those uploaded whose index is `below`."""
+
+    number: int
+    below: int
+
+
 class Counts(NamedTuple):
     """How many items ended how."""
 
@@ -48,14 +58,17 @@ class Counts(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """A batch's record. `outcome` None: it is open. `due`: it is in the due index. `purged`: when
-    it was erased.
+    """A batch's record. `webhook`: its receiver. `outcome` None: it is open. `due`: it is in the
+    due index. `purged`: when it was erased.
+
+    Of documents: `hand_over`, one that is under way; `put_back`: the batch is open, and was put on
+    the due index again for something that is still to come.
     """
 
     total: int
     chunks: int
     dispatch: Dispatch
-    webhook: bool
+    webhook: str | None
     outcome: str | None = None
     fence: str | None = None
     generation: int = 1
@@ -64,6 +77,8 @@ class Batch(NamedTuple):
     counts: Counts | None = None
     due: bool = True
     purged: str | None = None
+    hand_over: HandOver | None = None
+    put_back: bool = False
 
     @property
     def open(self) -> bool:
@@ -111,13 +126,16 @@ class Tally(NamedTuple):
 
 
 class Item(NamedTuple):
-    """An item's record. `lease` None: it needs none."""
+    """An item's record. `lease` None: it needs none. `hand_over`: the one that a document came
+    with.
+    """
 
     state: str
     attempt: int = 0
     lease: str | None = None
     generation: int = 1
     started_at: int | None = None
+    hand_over: int | None = None
 
     @property
     def ended(self) -> bool:
@@ -128,6 +146,11 @@ class Item(NamedTuple):
     def begun(self) -> bool:
         """Whether work on it began: a canceled item may only have been claimed."""
         return self.started_at is not None and self.state != CANCELED
+
+    @property
+    def handed_over_and_open(self) -> bool:
+        """Whether somebody is to work on this document, or does."""
+        return self.hand_over is not None and not self.ended
 
     @property
     def abandoned(self) -> bool:
@@ -144,9 +167,36 @@ class Body(NamedTuple):
     started_at: int | None
 
 
+class Delivery(NamedTuple):
+    """An attempt to deliver an event: how it stands, and to which receiver it goes."""
+
+    state: str
+    receiver: str
+
+
 class Event(NamedTuple):
-    """What is owed for a generation, and the attempts to deliver it."""
+    """What is owed for a generation, and the attempts to deliver it, by number: of those up to
+    `attempts_before` none counts any more, and some may never have begun (None). `taken_by`: who
+    took it.
+    """
 
     body: Body
     verdict: str = OWED
-    deliveries: tuple[str, ...] = ()
+    deliveries: tuple[Delivery | None, ...] = ()
+    attempts_before: int = 0
+    taken_by: str | None = None
+
+    @property
+    def last_delivery(self) -> str | None:
+        """How the last attempt stands; None: none has begun."""
+        return self.deliveries[-1].state if self.deliveries and self.deliveries[-1] else None
+
+
+class Purse(NamedTuple):
+    """A hand-over's credits: whether some are reserved, what the ledger says of it, and how many
+    were used when its reservation ended.
+    """
+
+    reserved: bool = False
+    entry: Counts | None = None
+    used: int | None = None

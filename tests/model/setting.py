@@ -27,6 +27,11 @@ class Setting:
 
     `outcomes`: what attempt n at an item comes to (`succeeded`, `failed`, or `postponed`: it is to
     be tried again); there are as many attempts. `receiver`: whether it takes delivery n; likewise.
+    `refusing`: a receiver that takes none.
+
+    Of documents: `uploaded`, whether they wait for their caller at first (else they were handed
+    over); `linked`, the indexes of those whose bytes come later; `credits`, whether their tenant
+    has a budget.
     """
 
     family: str = "pages"
@@ -35,8 +40,12 @@ class Setting:
     webhook: bool = True
     large: bool = False
     parallel: int = 2
+    uploaded: bool = False
+    linked: frozenset[int] = frozenset()
+    credits: bool = False
     outcomes: tuple[str, ...] = ("succeeded", "failed")
     receiver: tuple[bool, ...] = (True,) * 6
+    refusing: str | None = None
     purges: bool = False
     broken: frozenset[str] = frozenset()
 

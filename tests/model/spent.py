@@ -2,8 +2,9 @@
 
 A record or message that can change nothing any more: every state would come once with and once
 without it. What makes one spent stays so for ever: a batch of pages is dispatched once, its fence
-stays up, what has ended has ended. Documents grow and are opened again: theirs are kept, but for
-messages of items that have ended.
+stays up, what has ended has ended. Documents grow, are handed over again and opened again: theirs
+are kept, but for messages of items that have ended, and for what would be told anew (a dispatch is
+wanted again).
 """
 
 from tests.model.records import OWED
@@ -41,7 +42,7 @@ def is_spent(w: World, trigger: Trigger) -> bool:
         item = w.item(*arguments)
         return item is not None and item.ended
     if not w.setting.pages:
-        return False
+        return kind == "batch" and not w.batch.dispatch.wanted
     match kind:
         case "batch":
             return not w.batch.dispatch.wanted

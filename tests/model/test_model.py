@@ -12,7 +12,10 @@ from tests.model.breakages import BREAKAGES
 from tests.model.configurations import CONFIGURATIONS, QUICK
 from tests.model.jobs import Job, job_of, run
 
-SMALL = ("submit", "webhook-none", "quiet", "documents-register-crash")
+SMALL = (
+    *("submit", "webhook-none", "quiet"),
+    *("documents-register-crash", "register-back", "register-refused"),
+)
 SOON_FOUND = [
     *("submit-batch-first", "submit-overwrites", "claim-ignores-lease", "claim-without-maximum"),
     *("finish-any-attempt", "postpone-any-attempt", "leased-message-deleted", "no-fence-read"),
@@ -22,6 +25,11 @@ SOON_FOUND = [
     "reader-takes-starts-back",
     *("sweep-skips-undispatched", "sweep-sends-fenced", "delivery-unclaimed"),
     *("add-keeps-chunks", "add-not-due", "close-chunk-unconditional", "fence-stops-documents"),
+    *("add-again", "queue-before-begin", "end-before-rows", "begin-not-due", "begin-on-closed"),
+    *("sweep-skips-hand-overs", "charge-at-close", "charge-early", "slot-freed-in-work"),
+    *("rest-unconditional", "rest-in-work", "delete-wakes-nobody"),
+    *("bytes-unawaited", "clock-after-bytes", "register-blindly", "register-not-due"),
+    *("another-decides", "attempts-go-on", "verdict-of-any-round"),
     *("leave-due-unconditional", "no-receiver-unchecked", "register-then-arm"),
     *("reopen-keeps-generation", "settle-takes-processing", "sweep-arms-closed-only"),
 ]

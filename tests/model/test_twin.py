@@ -2,8 +2,9 @@
 
 Every call that the model makes in these situations, with every result that it can have, is made by
 the code as well: the same port, at the same place, and the same records after it. Not compared:
-times other than the order of starts, credits, the contents of pages and answers, several messages
-or records in one invocation, port calls that fail, and everything about documents.
+times other than the order of starts, credits of pages, the contents of pages, documents and
+answers, several messages or records in one invocation, port calls that fail, slots that others
+hold, and the erasure of documents.
 """
 
 import pytest
@@ -15,7 +16,11 @@ from tests.model.twin.situations import SITUATIONS
 from tests.model.twin.ways import find_ways, play_all
 from tests.simulation.chunks import chunks_of
 
-SIDE_BY_SIDE = ("cancel-sweeper", "lost-input", "postponed", "purge", "webhook-three")
+SIDE_BY_SIDE = (
+    *("cancel-sweeper", "lost-input", "postponed", "purge", "webhook-three"),
+    *("hand-over-upload", "document-delete-hand-over", "document-delete-rest"),
+    *("rest", "link", "register-another"),
+)
 
 CHANGES_OF_THE_MODEL = [
     ("submit-batch-first", "submitted"),
@@ -31,6 +36,16 @@ CHANGES_OF_THE_MODEL = [
     ("cancel-answers-first", "two chunks"),
     ("leased-message-deleted", "postponed"),
     ("sweep-skips-undispatched", "no receiver"),
+    ("queue-before-begin", "handed over"),
+    ("end-before-rows", "handed over"),
+    ("charge-at-close", "uploaded again"),
+    ("slot-freed-in-work", "opened again, swept"),
+    ("slot-kept-idle", "handed over"),
+    ("rest-in-work", "opened again, swept"),
+    ("delete-wakes-nobody", "a document deleted, swept"),
+    ("bytes-unawaited", "bytes by a link"),
+    ("attempts-go-on", "another receiver"),
+    ("register-blindly", "another receiver"),
 ]
 
 

@@ -34,12 +34,22 @@ def _head(w: World, action: Action) -> str:
             return f"[{_name(about)}] "
         case "repeat":
             return f"[{_name(about)}, a second time] "
-        case "expire":
-            return f"the lease of item {about[0]}.{about[1]} is over"
-        case "end":
-            return f"the last delivery's time is over (generation {about})"
-        case "pass":
+        case _:
+            return _happening(action)
+
+
+def _happening(action: Action) -> str:
+    match action:
+        case Action("expire", (chunk, position)):
+            return f"the lease of item {chunk}.{position} is over"
+        case Action("end", generation):
+            return f"the last delivery's time is over (generation {generation})"
+        case Action("pass"):
             return "a lease has passed since the erasure"
+        case Action("send", (chunk, position)):
+            return f"the bytes of document {chunk}.{position} come"
+        case Action("unlink", (chunk, position)):
+            return f"the link of document {chunk}.{position} has ended"
         case _:
             return "the input list gets lost"
 

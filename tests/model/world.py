@@ -2,7 +2,16 @@
 
 from typing import Any, NamedTuple, TypeVar
 
-from tests.model.records import Batch, Counts, Event, Item, Tally
+from tests.model.records import (
+    FIRST,
+    Batch,
+    Counts,
+    Delivery,
+    Event,
+    Item,
+    Purse,
+    Tally,
+)
 from tests.model.setting import Budget, Setting
 
 T = TypeVar("T")
@@ -64,13 +73,32 @@ class World:
         self.told = Told()
         self.promised = False
         """Whether a client knows that the batch is canceled."""
-        self.delivered: frozenset[int] = frozenset()
-        self.receiver_since: int | None = 1 if setting.webhook else None
-        """The first generation whose event a receiver must have got."""
+        self.delivered: frozenset[tuple[int, str]] = frozenset()
+        """Which generation's event was taken, and by whom."""
+        self.receiver: tuple[str, int] | None = (FIRST, 1) if setting.webhook else None
+        """Who is registered, and the first generation whose event it must have got."""
         self.turned_away: frozenset[tuple[int, int]] = frozenset()
         """Items that a worker left as they were, because of the fence."""
         self.lost = False
         """Whether the input list got lost."""
+        self._begin_documents()
+
+    def _begin_documents(self) -> None:
+        """What only batches of documents have."""
+        self.documents: frozenset[tuple[int, int, int]] = frozenset()
+        """Records of documents that calls upload: their name, their chunk and position."""
+        self.links: frozenset[tuple[int, int]] = frozenset()
+        """Items with a link by which their bytes may still come."""
+        self.lacking: frozenset[tuple[int, int]] = frozenset()
+        """Items without bytes."""
+        self.slot = False
+        """Whether the batch of documents holds its slot."""
+        self.purses: tuple[Purse | None, ...] = ()
+        """By the number of the hand-over."""
+        self.dispatched = 0
+        """The number of the newest hand-over whose messages were wanted."""
+        self.asked = 0
+        """Below which index documents were handed over, or are under way."""
 
     def copy(self) -> "World":
         """The same state, to be changed."""
@@ -88,6 +116,14 @@ class World:
         if self.record is None:
             raise Violation("a function was set going by a batch that is not there")
         return self.record
+
+    def purse(self, number: int) -> Purse:
+        """A hand-over's credits."""
+        return at(self.purses, number - 1) or Purse()
+
+    def write_purse(self, number: int, purse: Purse) -> None:
+        """Change them. No stream tells of it."""
+        self.purses = put(self.purses, number - 1, purse)
 
     def tally(self, chunk: int) -> Tally | None:
         """A chunk's tally, or None."""
@@ -139,7 +175,7 @@ class World:
             if event.verdict == "owed":
                 self.emit(Trigger("event", (generation,)))
 
-    def write_deliveries(self, generation: int, deliveries: tuple[str, ...]) -> None:
+    def write_deliveries(self, generation: int, deliveries: tuple[Delivery | None, ...]) -> None:
         """Change the delivery rows of an event: a table of their own, without a stream."""
         event = self.events[generation - 1]._replace(deliveries=deliveries)
         self.events = (*self.events[: generation - 1], event, *self.events[generation:])

@@ -29,6 +29,11 @@ def put_result(w: World, chunk: int, position: int) -> None:
         w.results |= {(chunk, position)}
 
 
+@port("results.get")
+def get_result(_: World) -> None:
+    """What an item came to."""
+
+
 @port("results.erase")
 def erase_results(w: World) -> None:
     """Forget every result of the batch."""

@@ -5,7 +5,16 @@ from typing import NamedTuple, TypeVar
 
 from tests.model.calls import Calls, PortCall, Step, port
 from tests.model.ports.batches import check_start
-from tests.model.records import FAILED, LIVE, OVER, POSTPONED, PROCESSING, QUEUED, Item
+from tests.model.records import (
+    FAILED,
+    LIVE,
+    OVER,
+    POSTPONED,
+    PROCESSING,
+    QUEUED,
+    UPLOADED,
+    Item,
+)
 from tests.model.world import Violation, World
 
 V = TypeVar("V")
@@ -24,17 +33,37 @@ GONE, EXHAUSTED, LEASED = "ended or absent", "exhausted", "leased"
 
 @port("items.claim")
 def claim(w: World, chunk: int, position: int) -> Claimed | str:
-    """Begin an attempt on an item that is absent (pages), queued (documents) or abandoned."""
-    found = w.item(chunk, position) or (Item(QUEUED) if w.setting.pages else None)
+    """Begin an attempt on an item that is absent or abandoned."""
+    return _claim(w, chunk, position, w.item(chunk, position) or Item(QUEUED))
+
+
+@port("items.claim_queued")
+def claim_queued(w: World, chunk: int, position: int) -> Claimed | str:
+    """Begin an attempt on a document that is queued or abandoned. None is made."""
+    found = w.item(chunk, position)
+    if found and found.state == QUEUED:
+        _check_document(w, chunk, position, found)
+    return GONE if found is None else _claim(w, chunk, position, found)
+
+
+def _check_document(w: World, chunk: int, position: int, found: Item) -> None:
+    """A document begins in this instant."""
+    if w.promised:
+        raise Violation("invariant 4: a queued document starts after an answered delete")
+    if (chunk, position) in w.lacking:
+        raise Violation("a document begins whose bytes are not there")
+    if w.setting.credits and not w.purse(found.hand_over or 0).reserved:
+        raise Violation("a document begins for which nothing is reserved")
+
+
+def _claim(w: World, chunk: int, position: int, found: Item) -> Claimed | str:
     breaks, most = w.setting.breaks, len(w.setting.outcomes)
-    if found is None or found.state not in (QUEUED, PROCESSING):
+    if found.state not in (QUEUED, PROCESSING):
         return GONE
     if found.state == PROCESSING and found.lease != OVER and not breaks("claim-ignores-lease"):
         return LEASED
     if found.attempt >= most and not breaks("claim-without-maximum"):
         return EXHAUSTED
-    if w.promised and not w.setting.pages and found.state == QUEUED:
-        raise Violation("invariant 4: a queued document starts after an answered delete")
     began = _starts(w) if found.started_at is None else found.started_at
     attempt = found.attempt + 1
     item = found._replace(state=PROCESSING, attempt=attempt, lease=LIVE, started_at=began)
@@ -86,13 +115,35 @@ def fail_exhausted(w: World, chunk: int, position: int) -> None:
 
 @port("items.settle")
 def settle(w: World, chunk: int, position: int, state: str) -> None:
-    """End what has not ended, with or without a record; of documents only what waits."""
+    """End what has not ended, with or without a record."""
     found = w.item(chunk, position) or Item(PROCESSING)
-    breaks = w.setting.breaks
-    kept = not w.setting.pages and not breaks("settle-takes-processing")
-    ends = not found.ended and not (kept and found.state == PROCESSING)
-    if ends or breaks("settle-unconditional"):
+    if not found.ended or w.setting.breaks("settle-unconditional"):
         w.write_item(chunk, position, found._replace(state=state, lease=None))
+
+
+@port("items.hand_over")
+def hand_over(w: World, chunk: int, position: int, number: int) -> None:
+    """An uploaded document is queued."""
+    found = w.item(chunk, position)
+    if found and found.state == UPLOADED:
+        w.write_item(chunk, position, found._replace(state=QUEUED, hand_over=number))
+
+
+@port("items.end_waiting")
+def end_waiting(w: World, chunk: int, position: int, state: str) -> None:
+    """End a document that is uploaded or queued."""
+    found = w.item(chunk, position)
+    takes = (UPLOADED, QUEUED) + (PROCESSING,) * w.setting.breaks("settle-takes-processing")
+    if found and found.state in takes:
+        if state == FAILED and (chunk, position) not in w.lacking:
+            raise Violation("a document fails for lack of bytes, and they came in time")
+        w.write_item(chunk, position, found._replace(state=state, lease=None))
+
+
+@port("items.read")
+def read(w: World, chunk: int, position: int, view: Callable[[Item | None], V]) -> V:
+    """A view of one item, or of its absence."""
+    return view(w.item(chunk, position))
 
 
 def read_chunk(chunk: int, expected: int, view: Callable[[Item | None], V]) -> Calls[tuple[V, ...]]:

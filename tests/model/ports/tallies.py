@@ -47,6 +47,17 @@ def mark_sent(w: World, chunk: int, seen: Dispatch, number: int) -> None:
         w.write_tally(chunk, tally._replace(dispatch=Dispatch(wanted=False, number=number)))
 
 
+@port("tallies.want")
+def want(w: World, chunk: int, seen: Dispatch) -> bool:
+    """The dispatch as it was read becomes `wanted`, with the next number. -> whether it is so."""
+    tally, breaks = w.tally(chunk), w.setting.breaks
+    if tally is None or tally.dispatch != seen:
+        return False
+    number = 1 if breaks("sent-without-number") else seen.number + 1
+    w.write_tally(chunk, tally._replace(dispatch=Dispatch(wanted=True, number=number)))
+    return True
+
+
 @port("tallies.fold")
 def fold(
     w: World, chunk: int, endings: tuple[tuple[int, str], ...], generation: int

@@ -5,15 +5,19 @@ Not compared: times other than the order of starts, credits, messages and the co
 
 from typing import Any
 
-from batchbell.domain.batch import Batch
-from batchbell.domain.codes import ErrorCode
+from batchbell.domain.batch import Batch, Webhook
+from batchbell.domain.codes import DocumentsCode, ErrorCode
 from batchbell.domain.errors import CallerError
+from batchbell.usecases.add_document import Added
+from batchbell.usecases.read_document import DocumentView
 from batchbell.usecases.read_job import JobView
 from tests.model.endings import AGAIN, Answer, Ending
 from tests.model.records import CANCEL, CANCELED, LIVE, POSTPONED
 from tests.model.spent import is_spent
 from tests.model.twin.code import Code
+from tests.model.twin.documents import Office
 from tests.model.twin.likeness import Likeness
+from tests.model.twin.settlement import of_code, of_model
 from tests.model.usecases.read_job import View
 from tests.model.world import Trigger, World
 
@@ -33,8 +37,16 @@ def check_records(w: World, code: Code, pending: set[Trigger]) -> None:
     _same("the input list", w.spec, spec)
     if w.setting.purges:
         _same("results", w.results, results)
+    if code.office:
+        _check_office(w, code.office)
     dropped = {trigger for trigger in pending - w.pending if w.record and is_spent(w, trigger)}
     _same("what is under way", w.pending, frozenset(pending - dropped))
+
+
+def _check_office(w: World, office: Office) -> None:
+    model, product = of_model(w), of_code(office, w)
+    for what in model:
+        _same(what, model[what], product[what])
 
 
 def check_ending(code: Code, trigger: Trigger, ending: Ending, result: object) -> bool:
@@ -50,20 +62,27 @@ def check_ending(code: Code, trigger: Trigger, ending: Ending, result: object) -
 
 def _check_answer(code: Code, answer: Answer, result: object) -> None:
     match answer:
-        case Answer("read", (_, view)):
+        case Answer("read", (_, view)) | Answer("deleted", (view,)):
             seen = Likeness(code).view(result) if isinstance(result, JobView) else result
             _same("an answer", _view(code, view), seen)
-        case Answer("gone"):
-            _refused(ErrorCode.JOB_EXPIRED, result)
-        case Answer("not finished"):
-            _refused(ErrorCode.JOB_NOT_FINISHED, result)
         case Answer("canceled", (outcome,)) if outcome not in (CANCEL, CANCELED):
             _refused(ErrorCode.JOB_ALREADY_FINISHED, result)
-        case Answer("canceled" | "purged"):
-            _same("the kind of an answer", Batch, type(result))
+        case Answer(name) if name in _REFUSALS:
+            _refused(_REFUSALS[name], result)
+        case Answer(name) if name != "submitted":
+            kinds = (Batch, Added, DocumentView, Webhook)
+            _same("whether a call is answered", True, isinstance(result, kinds))
 
 
-def _refused(code: ErrorCode, result: object) -> None:
+_REFUSALS: dict[str, ErrorCode | DocumentsCode] = {
+    "gone": ErrorCode.JOB_EXPIRED,
+    "not finished": ErrorCode.JOB_NOT_FINISHED,
+    "refused": DocumentsCode.CONFLICT,
+    "conflict": DocumentsCode.CONFLICT,
+}
+
+
+def _refused(code: ErrorCode | DocumentsCode, result: object) -> None:
     _same("a refusal", code, result.code if isinstance(result, CallerError) else result)
 
 
@@ -83,6 +102,8 @@ def _events(w: World) -> dict[int, tuple[Any, ...]]:
             (event.body.outcome, event.body.total, *event.body.counts[:2]),
             event.verdict,
             event.deliveries,
+            event.attempts_before,
+            event.taken_by,
         )
         for number, event in enumerate(w.events)
     }

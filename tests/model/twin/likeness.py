@@ -28,15 +28,26 @@ from tests.model.records import (
     WAITING,
     Batch,
     Counts,
+    Delivery,
     Dispatch,
+    HandOver,
     Item,
     Summary,
     Tally,
 )
-from tests.model.twin.code import KEY, Code
+from tests.model.twin.code import Code
+from tests.model.twin.receivers import receiver_at
 from tests.model.usecases.read_job import WAITS
 
-_STATUS = {"COMPLETED": "completed", "CANCELLED": "canceled", "FAILED": "failed"}
+_STATUS = {
+    "COMPLETED": "completed",
+    "CANCELLED": "canceled",
+    "FAILED": "failed",
+    "succeeded": "completed",
+    "canceled": "canceled",
+    "failed": "failed",
+}
+"""As events of pages and of documents say it."""
 
 
 class Likeness:
@@ -49,7 +60,7 @@ class Likeness:
 
     def batch(self) -> Batch | None:
         """The batch's record."""
-        batch = self._records.batches.get(KEY)
+        batch = self._records.batches.get(self._code.key)
         return None if batch is None else self.of_batch(batch)
 
     def of_batch(self, batch: domain.Batch) -> Batch:
@@ -58,7 +69,7 @@ class Likeness:
             total=batch.total,
             chunks=batch.chunks,
             dispatch=_dispatch(batch.dispatch),
-            webhook=batch.webhook is not None,
+            webhook=None if batch.webhook is None else receiver_at(batch.webhook.url),
             outcome=None if batch.outcome is None else batch.outcome.value,
             fence=None if batch.fence is None else batch.fence.reason.value,
             generation=batch.generation,
@@ -67,11 +78,18 @@ class Likeness:
             counts=None if batch.counts is None else _counts(batch.counts),
             due=batch.next_look is not None,
             purged=self._purged(batch),
+            hand_over=None if batch.hand_over is None else _hand_over(batch.hand_over),
+            put_back=self._is_put_back(batch),
         )
+
+    def _is_put_back(self, batch: domain.Batch) -> bool:
+        """Of pages nobody asks."""
+        to_come = batch.next_look is not None and batch.next_look > self._now
+        return batch.kind.grows and batch.takes_work and to_come
 
     def tallies(self) -> dict[int, Tally]:
         """By chunk."""
-        return {c: self._tally(t) for c, t in self._records.tallies.get(KEY, {}).items()}
+        return {c: self._tally(t) for c, t in self._records.tallies.get(self._code.key, {}).items()}
 
     def items(self) -> dict[tuple[int, int], Item]:
         """By chunk and position."""
@@ -83,7 +101,7 @@ class Likeness:
 
     def events(self) -> dict[int, tuple[Any, ...]]:
         """What the body says, the verdict and the deliveries, by generation."""
-        events = self._records.events.get(KEY, {})
+        events = self._records.events.get(self._code.key, {})
         return {generation: self._event(event) for generation, event in events.items()}
 
     def contents(self) -> tuple[bool, frozenset[tuple[int, int]]]:
@@ -94,7 +112,7 @@ class Likeness:
 
     def view(self, view: JobView) -> tuple[Any, ...]:
         """What a reader is told: its batch, counts and the rows asked for."""
-        rows = {i: view.rows[i].state.value if i in view.rows else WAITS for i in view.window}
+        rows = {i: _shown(view.rows.get(i)) for i in view.window}
         batch = self.of_batch(view.batch)
         told = (batch.generation, batch.total, batch.outcome, batch.fence, batch.started_at)
         return (*told, _counts(view.counts), rows)
@@ -121,15 +139,20 @@ class Likeness:
             lease=lease if item.state is ItemState.PROCESSING else None,
             generation=item.generation,
             started_at=self._rank(item.started_at),
+            hand_over=item.hand_over,
         )
 
     def _event(self, event: RealEvent) -> tuple[Any, ...]:
         body = json.loads(event.body)
-        said = (_STATUS[body["status"]], body["total"], body["completed"], body["failed"])
-        attempts = self._code.deliveries.attempts(event)
-        return said, event.verdict.value, tuple(map(self._attempt, attempts))
+        attempts = {one.number: self._attempt(one) for one in self._code.deliveries.attempts(event)}
+        deliveries = tuple(map(attempts.get, range(1, max(attempts, default=0) + 1)))
+        told = (event.verdict.value, deliveries, event.attempts_before, receiver_at(event.taken_by))
+        return _said(body), *told
 
-    def _attempt(self, attempt: Attempt) -> str:
+    def _attempt(self, attempt: Attempt) -> Delivery:
+        return Delivery(self._state_of(attempt), receiver_at(attempt.url) or "")
+
+    def _state_of(self, attempt: Attempt) -> str:
         if attempt.finished_at is None:
             return UNDER_WAY if attempt.claimed_at else LOST
         if attempt.delivered:
@@ -147,6 +170,24 @@ class Likeness:
     def _rank(self, at: int | None) -> int | None:
         """The time of a start, as its place among all starts."""
         return None if at is None else self._code.attempts.starts.index(at)
+
+
+def _shown(item: RealItem | None) -> str:
+    """A row's word."""
+    waits = item is None or item.state in (ItemState.UPLOADED, ItemState.QUEUED)
+    return WAITS if item is None or waits else item.state.value
+
+
+def _said(body: dict[str, Any]) -> tuple[Any, ...]:
+    """What the body of an event says, of pages or of documents: outcome, total and counts."""
+    if "data" in body:
+        data = body["data"]
+        return _STATUS[data["status"]], data["total"], data["succeeded"], data["failed"]
+    return _STATUS[body["status"]], body["total"], body["completed"], body["failed"]
+
+
+def _hand_over(hand_over: domain.HandOver) -> HandOver:
+    return HandOver(hand_over.number, hand_over.below)
 
 
 def _dispatch(dispatch: RealDispatch) -> Dispatch:

@@ -6,8 +6,9 @@ Which attempt an actor has claimed is remembered: the site and the receiver answ
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from batchbell.domain.codes import ErrorCode
-from batchbell.domain.errors import PageFailed
+from batchbell.domain.codes import DocumentReason, ErrorCode
+from batchbell.domain.document import DocumentFields, DocumentRead
+from batchbell.domain.errors import DocumentFailed, PageFailed, Unavailable
 from batchbell.domain.event import Attempt, Event
 from batchbell.domain.identifiers import ItemKey
 from batchbell.domain.page import DistilledPage, FetchedPage
@@ -21,6 +22,7 @@ from tests.memory.items import MemoryItems
 from tests.memory.records import Records
 from tests.model.records import POSTPONED, SUCCEEDED
 from tests.model.setting import Setting
+from tests.model.twin.receivers import receiver_at
 from tests.simulation.actors import Actor, Stage
 
 LONG_PAST = 0
@@ -53,7 +55,13 @@ class Items(MemoryItems):
 
     def claim(self, key: ItemKey, now: int, lease_until: int, max_attempts: int) -> Claim:
         """As ever."""
-        claim = super().claim(key, now, lease_until, max_attempts)
+        return self._noted(super().claim(key, now, lease_until, max_attempts), now)
+
+    def claim_queued(self, key: ItemKey, now: int, lease_until: int, max_attempts: int) -> Claim:
+        """As ever."""
+        return self._noted(super().claim_queued(key, now, lease_until, max_attempts), now)
+
+    def _noted(self, claim: Claim, now: int) -> Claim:
         if claim.mine and claim.item:
             self._attempts.claim(claim.item.attempt)
             if claim.item.started_at == now:
@@ -70,7 +78,7 @@ class Deliveries(MemoryDeliveries):
 
     def claim(self, event: Event, attempt: Attempt, keep_until: int) -> bool:
         """As ever."""
-        self._noted.claim(attempt.number)
+        self._noted.claim(attempt.number - event.attempts_before)
         return super().claim(event, attempt, keep_until)
 
     def end(self, event: Event) -> None:
@@ -106,6 +114,23 @@ class Site:
         raise PageFailed(code, "The site failed.", retryable=again)
 
 
+@dataclass
+class Engine:
+    """Reads documents."""
+
+    setting: Setting
+    attempts: Attempts
+
+    def read(self, content: bytes, fields: DocumentFields, *, timeout_ms: int) -> DocumentRead:
+        """What the setting says of this attempt."""
+        outcome = self.setting.outcome_of(self.attempts.number)
+        if outcome == SUCCEEDED:
+            return DocumentRead(pages=1, rows=({"text": "read"},))
+        if outcome == POSTPONED:
+            raise Unavailable("The engine is not there.")
+        raise DocumentFailed(DocumentReason.CORRUPT_FILE, "It is damaged.")
+
+
 class Plain:
     """The distiller."""
 
@@ -132,5 +157,6 @@ class Receiver:
         self, url: str, *, headers: Mapping[str, str], body: bytes, timeout_ms: int
     ) -> WebhookAnswer:
         """What the setting says of this attempt."""
-        taken = self.setting.receiver[self.attempts.number - 1]
+        refuses = receiver_at(url) == self.setting.refusing
+        taken = self.setting.receiver[self.attempts.number - 1] and not refuses
         return WebhookAnswer(200 if taken else 500)

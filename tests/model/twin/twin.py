@@ -7,8 +7,10 @@ from tests.model.actions import FROM_CLIENTS, Action, Made, Rules
 from tests.model.calls import CLOCK
 from tests.model.configuration import Configuration
 from tests.model.machine import Ended, Place
+from tests.model.ports.batches import PUT_BACK
 from tests.model.twin.code import new_code
 from tests.model.twin.comparison import Different, check_ending, check_records
+from tests.model.twin.documents import Office
 from tests.model.twin.stream import brought
 from tests.model.world import Process, Trigger
 from tests.simulation.actors import Actor, Stage
@@ -32,7 +34,7 @@ class Twin:
         self._stage = Stage()
         self._code = new_code(configuration.setting, self._stage)
         if self.model.record is not None:
-            self._code.submit()
+            self._code.begin()
         self._pending = {*brought(self._code.world), *configuration.strays}
         self._runs: list[Run] = []
 
@@ -52,13 +54,23 @@ class Twin:
                 self._code.expire(chunk, position)
             case Action("end", generation):
                 self._code.end_delivery(generation)
+            case _:
+                self._happen(action)
+        self._pending |= set(brought(self._code.world))
+        check_records(self.model, self._code, self._pending)
+        return made
+
+    def _happen(self, action: Action) -> None:
+        office = self._code.office
+        match action:
             case Action("lose"):
                 self._code.lose_input()
             case Action("pass"):
                 self._code.let_lease_pass()
-        self._pending |= set(brought(self._code.world))
-        check_records(self.model, self._code, self._pending)
-        return made
+            case Action("send", place) if office:
+                office.send_bytes(*place)
+            case Action("unlink", place) if office:
+                office.end_link(*place)
 
     def leave(self) -> None:
         """Whoever is under way is given up."""
@@ -68,10 +80,17 @@ class Twin:
     def _deliver(self, what: str, trigger: Trigger, made: tuple[Made, ...]) -> None:
         if what == "deliver":
             self._pending.discard(trigger)
+        if trigger == Trigger("sweep", (True,)) and self._code.office:
+            self._let_look_come(self._code.office)
         function = self._code.function_of(trigger.kind, trigger.arguments)
         run = Run(made[0].place, trigger, Actor(trigger.kind, function))
         self._stage.enter(run.actor)
         self._make(run, made)
+
+    def _let_look_come(self, office: Office) -> None:
+        """Unless somebody is about to put it off, who does not take that long."""
+        if not any(run.trigger.kind in PUT_BACK for run in self._runs):
+            office.let_look_come()
 
     def _make(self, run: Run, made: tuple[Made, ...]) -> None:
         if run.trigger.kind == "sweep":

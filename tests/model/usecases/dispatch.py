@@ -9,17 +9,45 @@ from tests.model.usecases.read_spec import read_spec
 from tests.model.usecases.settle import settle
 
 
-def dispatch_batch(m: Setting) -> Calls[Ending]:
+def dispatch_pages(m: Setting, number: int) -> Calls[None]:
     """Make the tallies of a batch whose dispatch is wanted; fail one whose input list is lost."""
-    dispatch = yield from batches.read(dispatch_of)
-    if not dispatch.wanted:
-        return None
     found = yield from read_spec()
     if not found:
         yield from fail_batch(m)
-        return None
-    yield from _make_tallies(m, dispatch.number)
-    return None
+        return
+    yield from _make_tallies(m, number)
+
+
+def want_tallies(m: Setting, number: int, chunks: int) -> Calls[None]:
+    """Have the messages of every chunk sent that holds a document which waits for a worker, then
+    mark the batch as sent.
+    """
+    if m.breaks("sent-before-tallies"):
+        yield from batches.mark_sent(number)
+    seen = yield from tallies.read_all(chunks, _sending_of)
+    for chunk in range(chunks):
+        tally = seen[chunk]
+        if tally is not None:
+            yield from _want_chunk(m, chunk, *tally)
+    yield from batches.mark_sent(number)
+
+
+def _want_chunk(m: Setting, chunk: int, expected: int, dispatch: Dispatch) -> Calls[None]:
+    waiting = yield from items.read_chunk(chunk, expected, waits)
+    if any(waiting):
+        yield from _want(m, chunk, dispatch)
+
+
+def _want(m: Setting, chunk: int, dispatch: Dispatch) -> Calls[None]:
+    """Also where a send is wanted already: whoever is about to do it may not know of these."""
+    if m.breaks("want-once") and dispatch.wanted:
+        return
+    seen: Dispatch | None = dispatch
+    while seen is not None:
+        done = yield from tallies.want(chunk, seen)
+        if done:
+            return
+        seen = yield from tallies.read(chunk, _dispatch_of)
 
 
 def _make_tallies(m: Setting, number: int) -> Calls[None]:
@@ -59,11 +87,6 @@ def fail_batch(m: Setting) -> Calls[None]:
     yield from settle(m)
 
 
-def dispatch_of(batch: Batch) -> Dispatch:
-    """A view."""
-    return batch.dispatch
-
-
 def takes_work_of(batch: Batch) -> bool:
     """A view."""
     return batch.takes_work
@@ -71,6 +94,14 @@ def takes_work_of(batch: Batch) -> bool:
 
 def _wanted_of(tally: Tally | None) -> tuple[int, Dispatch] | None:
     return (tally.expected, tally.dispatch) if tally and tally.dispatch.wanted else None
+
+
+def _sending_of(tally: Tally | None) -> tuple[int, Dispatch] | None:
+    return (tally.expected, tally.dispatch) if tally else None
+
+
+def _dispatch_of(tally: Tally | None) -> Dispatch | None:
+    return tally.dispatch if tally else None
 
 
 def waits(item: Item | None) -> bool:

@@ -127,6 +127,8 @@ def _look(m: Setting, seen: _Seen, asked: Asked) -> Calls[View | None]:
         return None  # it grew meanwhile, as only documents do
     rows = yield from _read_chunks(lengths, _looked_at(known, asked))
     shown = yield from _report(m, known, rows)
+    if not m.pages and _hides(rows, shown) and not m.breaks("reader-takes-starts-back"):
+        return None  # it was opened again meanwhile, and takes no report of what ended before
     return (yield from _judge(m, seen, asked, known, shown))
 
 
@@ -167,6 +169,16 @@ def _unended(m: Setting, row: Row) -> Row:
     if row.claimed is None or m.breaks("reader-takes-starts-back"):
         return Row()
     return row._replace(state=PROCESSING)
+
+
+def _hides(rows: Chunks, shown: Chunks) -> bool:
+    """Whether what has ended is shown as if nobody had begun it."""
+    pairs = zip(rows, shown, strict=True)
+    return any(
+        told.state == WAITS != row.state
+        for (_, found), (_, left) in pairs
+        for row, told in zip(found, left, strict=True)
+    )
 
 
 def _judge(

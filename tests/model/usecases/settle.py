@@ -2,7 +2,7 @@
 
 from tests.model.calls import Calls
 from tests.model.ports import batches, items, tallies
-from tests.model.records import CANCELED, FAILED, FATAL, Batch, Dispatch, Item, Tally
+from tests.model.records import CANCELED, FAILED, FATAL, Batch, Dispatch, Item
 from tests.model.setting import Setting
 from tests.model.usecases.advance import advance
 from tests.model.usecases.fold import ended_of, fold_items
@@ -19,15 +19,16 @@ def settle(m: Setting) -> Calls[str | None]:
     return (yield from advance(m))
 
 
-def _settle_chunks(m: Setting, fence: str, chunks: int, closed: int) -> Calls[None]:
+def _settle_chunks(m: Setting, fence: str, total: int, chunks: int, closed: int) -> Calls[None]:
     for chunk in range(chunks):
         if not closed >> chunk & 1:
-            yield from _settle_chunk(m, chunk, fenced_ending(fence))
+            yield from _settle_chunk(m, chunk, m.length_of(total, chunk), fenced_ending(fence))
 
 
-def _settle_chunk(m: Setting, chunk: int, ending: str) -> Calls[None]:
+def _settle_chunk(m: Setting, chunk: int, expected: int, ending: str) -> Calls[None]:
     """The tally if the dispatcher has not made it, the open rows, then the fold of all rows."""
-    expected = yield from _expected(m, chunk)
+    if not m.breaks("settle-makes-no-tallies"):
+        yield from tallies.put(chunk, expected, Dispatch(wanted=False, number=0))
     ended = yield from _end_rows(m, chunk, expected, ending)
     rows = yield from items.read_chunk(chunk, expected, ended_of)
     if m.breaks("settle-folds-only-its-own"):
@@ -35,21 +36,13 @@ def _settle_chunk(m: Setting, chunk: int, ending: str) -> Calls[None]:
     yield from fold_items(chunk, rows)
 
 
-def _expected(m: Setting, chunk: int) -> Calls[int]:
-    """Of documents: from the tally, which is made with its first item."""
-    if not m.pages:
-        return (yield from tallies.read(chunk, _expected_of))
-    if not m.breaks("settle-makes-no-tallies"):
-        yield from tallies.put(chunk, m.length(chunk), Dispatch(wanted=False, number=0))
-    return m.length(chunk)
-
-
 def _end_rows(m: Setting, chunk: int, expected: int, ending: str) -> Calls[tuple[bool, ...]]:
     """-> which rows had ended before."""
+    end = items.settle if m.pages else items.end_waiting
     ended = yield from items.read_chunk(chunk, expected, _has_ended)
     for position in range(expected):
         if not ended[position] or m.breaks("settle-unconditional"):
-            yield from items.settle(chunk, position, ending)
+            yield from end(chunk, position, ending)
     return ended
 
 
@@ -58,17 +51,13 @@ def fenced_ending(fence: str | None) -> str:
     return FAILED if fence == FATAL else CANCELED
 
 
-def _to_settle(batch: Batch) -> tuple[str, int, int] | str | None:
+def _to_settle(batch: Batch) -> tuple[str, int, int, int] | str | None:
     """What is to be settled; or the outcome; None: open and not fenced."""
     if batch.outcome is not None:
         return batch.outcome
     if batch.fence is None:
         return None
-    return batch.fence, batch.chunks, batch.closed_chunks
-
-
-def _expected_of(tally: Tally | None) -> int:
-    return tally.expected if tally else 0
+    return batch.fence, batch.total, batch.chunks, batch.closed_chunks
 
 
 def _has_ended(item: Item | None) -> bool:

@@ -1,4 +1,4 @@
-"""What does a worker do with a message? One at a time here."""
+"""What does a worker do with a page? One at a time here."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ class _Seen(NamedTuple):
     started_at: int | None
 
 
-def work(m: Setting, chunk: int, position: int) -> Calls[Ending]:
+def work_page(m: Setting, chunk: int, position: int) -> Calls[Ending]:
     """Claim, do, finish."""
     claim = yield from items.claim(chunk, position)
     if isinstance(claim, str):
@@ -45,15 +45,12 @@ def _turned_away(m: Setting, chunk: int, position: int, refused: str) -> Calls[E
 
 
 def _begin(m: Setting, chunk: int, position: int, claim: Claimed) -> Calls[str | None]:
-    """Read the batch: this read decides whether a page starts. -> None, or how the item ends. A
-    document's claim was its start already, whatever the fence says.
-    """
+    """Read the batch: this read decides whether a page starts. -> None, or how the item ends."""
     if m.breaks("no-fence-read"):
         return None
     seen = yield from batches.read_to_begin(chunk, position, _to_begin)
-    if not seen.takes_work and (m.pages or m.breaks("fence-stops-documents")):
-        leaves = m.breaks("turned-away-leaves-row") or not m.pages
-        return _LEFT if leaves else fenced_ending(seen.fence)
+    if not seen.takes_work:
+        return _LEFT if m.breaks("turned-away-leaves-row") else fenced_ending(seen.fence)
     found = yield from read_spec()
     if not found:
         yield from fail_batch(m)

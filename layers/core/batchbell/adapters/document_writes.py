@@ -48,11 +48,12 @@ def beginning(seen: Batch, hand_over: HandOver, next_look: int) -> Update:
     """A hand-over is under way, and the batch is due."""
     change = {"hand_over": hand_over_value(hand_over), **due_values(seen, next_look)}
     as_read = {"total": seen.total, "dispatch": str(seen.dispatch)}
+    idle = f"#state = :open AND attribute_not_exists(#hand_over) AND {TAKES_MORE}"
     return Update(
         batch_row_key(seen.key),
         assign(change),
-        f"{as_seen(as_read)} AND attribute_not_exists(#hand_over) AND {TAKES_MORE}",
-        {**change, **seen_values(as_read)},
+        f"{as_seen(as_read)} AND {idle}",
+        {**change, **seen_values(as_read), "open": BatchState.OPEN.value},
     )
 
 

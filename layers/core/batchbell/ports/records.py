@@ -51,8 +51,8 @@ class Batches(Protocol):
     def begin_hand_over(self, seen: Batch, hand_over: HandOver, next_look: int) -> bool:
         """Begin to hand documents over; the batch is due then.
 
-        Conditional on: total and dispatch as in `seen`, no other hand-over under way, no fence, not
-        purged.
+        Conditional on: open (whose documents were canceled one by one meanwhile has closed), total
+        and dispatch as in `seen`, no other hand-over under way, no fence, not purged.
         """
 
     def end_hand_over(self, seen: Batch, at: int) -> bool:

@@ -104,7 +104,7 @@ def _has_ended(batch: Batch, number: int, members: Iterable[Item]) -> bool:
     under_way = batch.hand_over is not None and batch.hand_over.number == number
     if under_way and batch.open:  # somebody may still be queueing documents
         return False
-    if not under_way and number > batch.dispatch.number:  # begun since the batch was read
+    if not under_way and number > batch.dispatch.number:  # begun since: its documents were not seen
         return False
     return all(item.state.terminal for item in members)
 

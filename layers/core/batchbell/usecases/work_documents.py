@@ -87,18 +87,19 @@ def _look(store: Store, work: DocumentWork, message: PageMessage) -> Again:
     document = work.desk.documents.read(item.key.batch.tenant, item.document)
     if document is None:
         return None
+    looked_at = store.now()  # before the look: bytes that come at the last moment count
     content = work.desk.files.get(document.tenant, document.file)
     if content is None and item.state is ItemState.QUEUED:
-        return _await_bytes(store, item, document)
+        return _await_bytes(store, item, document, looked_at)
     # Begun before, and erased since: it fails as the empty file that it is now.
     return _claim(store, work, item, batch, content or b"")
 
 
-def _await_bytes(store: Store, item: Item, document: Document) -> Again:
-    now = store.now()
-    if document.bytes_until is not None and now <= document.bytes_until:
-        return now + LOOK_FOR_BYTES_MS
-    store.items.end_waiting(item.key, Ending(state=ItemState.FAILED, at=now, error=_NO_BYTES))
+def _await_bytes(store: Store, item: Item, document: Document, looked_at: int) -> Again:
+    if document.bytes_until is not None and looked_at <= document.bytes_until:
+        return looked_at + LOOK_FOR_BYTES_MS
+    ending = Ending(state=ItemState.FAILED, at=store.now(), error=_NO_BYTES)
+    store.items.end_waiting(item.key, ending)
     return None
 
 
