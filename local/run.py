@@ -18,7 +18,11 @@ Batchbell is up; Ctrl-C ends it, and everything in it is gone then.
 
   curl -H "Authorization: Bearer {key}" -H "Content-Type: application/json" \\
        -d '{{"urls": ["https://example.com/"]}}' {base_url}/openapi/v1/batch/distill
-  curl -H "Authorization: Bearer {key}" -F file=@invoice.pdf {base_url}/api/v1/documents
+
+  curl -H "Authorization: Bearer {key}" -F file=@invoice.pdf -F batch_name=invoices \\
+       {base_url}/api/v1/documents
+  curl -H "Authorization: Bearer {key}" -X POST {base_url}/api/v1/batches/invoices/process
+  curl -H "Authorization: Bearer {key}" {base_url}/api/v1/batches/invoices/results
 """
 
 

@@ -47,8 +47,11 @@ def test_a_link_takes_so_many_bytes_and_no_empty_file(link: UploadLink) -> None:
     assert ["content-length-range", 1, MOST] in policy(link)
 
 
-def test_a_link_says_when_it_ends(link: UploadLink) -> None:
-    assert link.expires_at == UNTIL
+def test_a_link_says_when_it_ends(aws_house: AwsHouse) -> None:
+    """Whole seconds are signed: it says no later end than that."""
+    now = NOW // 1_000
+    assert aws_house.files.link("acme", "doc_1", MOST, UNTIL + 999).expires_at // 1_000 <= now + 900
+    assert aws_house.files.link("acme", "doc_1", MOST, UNTIL).expires_at == (now + 900) * 1_000
 
 
 def test_a_link_is_signed_as_every_region_wants_it(link: UploadLink) -> None:

@@ -38,9 +38,11 @@ def test_every_byte_comes_through_the_gateway(
 ) -> None:
     content = signature + os.urandom(1_000_000)
     uploaded = documents.upload(content, "noise").data
-    kept = stack.client("s3").get_object(
-        Bucket=stack.resource("ContentBucket"), Key=f"docs/acme/{uploaded['id']}"
-    )["Body"]
+    bucket, storage = stack.resource("ContentBucket"), stack.client("s3")
+    (found,) = storage.list_objects_v2(Bucket=bucket, Prefix=f"docs/acme/{uploaded['id']}")[
+        "Contents"
+    ]
+    kept = storage.get_object(Bucket=bucket, Key=found["Key"])["Body"]
     assert hashlib.sha256(kept.read()).digest() == hashlib.sha256(content).digest()
 
 

@@ -207,6 +207,19 @@ def test_the_same_key_for_something_else_is_a_conflict(other: dict[str, Any]) ->
     assert caller.batch("a").body["total"] == 1
 
 
+def test_a_file_as_the_body_is_told_how_files_are_sent() -> None:
+    """As `curl --data-binary @invoice.pdf` has it."""
+    answer = DocumentCaller().call("POST", "/documents", PDF)
+    assert answer.code == (400, "invalid_request")
+    assert "multipart/form-data" in answer.body["error"]["message"]
+
+
+def test_a_part_that_holds_a_path_is_asked_about() -> None:
+    answer = DocumentCaller().send_parts(multipart(b"invoice.pdf", filename=""))
+    assert answer.code == (415, "unsupported_file_type")
+    assert "no file name" in answer.body["error"]["message"]
+
+
 def test_the_same_key_under_another_file_name_is_a_conflict() -> None:
     caller = DocumentCaller()
     caller.upload(PDF, "key-1")

@@ -27,11 +27,12 @@ class FileStore:
         return self._bucket.get(_object_key(tenant, file))
 
     def link(self, tenant: str, file: str, most_bytes: int, expires_at: int) -> UploadLink:
-        """A link to send them by. Nothing is asked of S3: it is a signature."""
-        seconds = (expires_at - self._now()) // 1_000
+        """A link to send them by. Nothing is asked of S3: it is a signature, of whole seconds."""
+        now = self._now()
+        seconds = (expires_at - now) // 1_000
         key = _object_key(tenant, file)
         url, fields = self._bucket.form(key, range(_LEAST_BYTES, most_bytes + 1), seconds)
-        return UploadLink(url, fields, expires_at)
+        return UploadLink(url, fields, expires_at=(now // 1_000 + seconds) * 1_000)
 
     def erase(self, tenant: str, files: Iterable[str]) -> int:
         """Forget them. S3 does not tell which of the objects to delete were there."""

@@ -28,9 +28,7 @@ def batch_key(tenant: str, text: str) -> BatchKey:
     """The batch that a path names, escaped or not. Raises `CallerError` 404 for what is no name."""
     name = unquote(text)
     if not is_batch_name(name):
-        raise CallerError(
-            DocumentsCode.BATCH_NOT_FOUND, "There is no batch with this name. Check the name."
-        )
+        raise CallerError(DocumentsCode.BATCH_NOT_FOUND, "No batch can have this name. Check it.")
     logger().append_keys(batch=name)
     return documents_key(tenant, name)
 

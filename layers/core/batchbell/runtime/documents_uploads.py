@@ -12,7 +12,7 @@ from typing import Any
 from aws_lambda_powertools.utilities.data_classes import APIGatewayProxyEvent
 
 from batchbell.contracts.documents_api import UploadLinkRequest, UploadParts
-from batchbell.domain.codes import DocumentsCode
+from batchbell.domain.codes import DocumentsCode, ErrorCode
 from batchbell.domain.document import FileType
 from batchbell.domain.errors import CallerError
 from batchbell.domain.file_name import base_name
@@ -57,7 +57,21 @@ def upload_of(event: APIGatewayProxyEvent, terms: Terms) -> Upload:
     key = idempotency_key(event) or terms.random_hex(32)
     if is_multipart(event):
         return _sent(parts_of(event), key, terms)
-    return _announced(json_body(event), key, terms)
+    return _announced(_announcement(event), key, terms)
+
+
+def _announcement(event: APIGatewayProxyEvent) -> dict[str, Any]:
+    """The body of a document whose bytes are to come; a body of bytes is the likelier mistake."""
+    try:
+        return json_body(event)
+    except CallerError as error:
+        if error.code is not ErrorCode.MALFORMED_REQUEST_BODY:
+            raise
+        raise CallerError(
+            DocumentsCode.INVALID_REQUEST,
+            "Send the document as multipart/form-data, in a part named file; or, to get a link for"
+            f" it, JSON with its filename. {error.message}",
+        ) from error
 
 
 def _sent(parts: Sequence[Part], key: str, terms: Terms) -> Upload:
@@ -124,7 +138,8 @@ def _file(parts: Iterable[Part]) -> Part:
     if len(file.content) > MOST_FILE_BYTES:
         raise too_large_here()
     if file_type(file.content) is None:
-        raise _not_taken(f"this is {found(file.content)}")
+        named = "" if file.filename else " (its part has no file name: was it meant as a path?)"
+        raise _not_taken(f"this is {found(file.content)}{named}")
     return file
 
 

@@ -20,7 +20,10 @@ def authenticate(keys: Keys, authorization: str | None, now: int) -> ApiKey:
         )
     key = keys.read(key_hash(secret))
     if key is None:
-        raise CallerError(ErrorCode.API_KEY_NOT_FOUND, "There is no such API key.")
+        raise CallerError(
+            ErrorCode.API_KEY_NOT_FOUND,
+            "There is no such API key. Check it, or ask the operator of this service for one.",
+        )
     _require_active(key, now)
     return key
 

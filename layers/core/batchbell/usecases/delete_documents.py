@@ -33,7 +33,8 @@ def delete_document(store: Store, desk: Desk, tenant: str, document_id: str) -> 
     if item.state is not ItemState.CANCELED:
         raise CallerError(
             DocumentsCode.CONFLICT,
-            "Only a queued document can be canceled: a worker has taken this one.",
+            "Only a queued document can be canceled: a worker has taken this one, or it has ended."
+            " A finished batch is erased with ?purge=true.",
         )
     _report(store, item)
     return find_document(store, desk, tenant, document_id)
@@ -72,7 +73,8 @@ def purge_batch(store: Store, desk: Desk, key: BatchKey) -> Batch:
     if batch.open or not store.batches.mark_purged(key, store.now()):
         raise CallerError(
             DocumentsCode.CONFLICT,
-            "Documents of this batch are open. Delete it first, or wait until all have ended.",
+            "Documents of this batch are open. Wait until those that were handed over have ended,"
+            " or delete the batch first: that cancels the others.",
         )
     erase_documents(store, desk, batch)
     return batch

@@ -15,10 +15,13 @@ _JOB_GONE = (
     ErrorCode.JOB_EXPIRED,
     "This job has expired or was erased; its results are gone. Submit the URLs again.",
 )
-_NO_BATCH = (DocumentsCode.BATCH_NOT_FOUND, "There is no batch with this name. Check the name.")
+_NO_BATCH = (
+    DocumentsCode.BATCH_NOT_FOUND,
+    "There is no batch with this name: one begins with its first upload. Check the name.",
+)
 _BATCH_GONE = (
     DocumentsCode.EXPIRED,
-    "This batch has expired or was erased; its results are gone. Upload the documents again.",
+    "This batch has expired or was erased. Upload the documents again, with another batch_name.",
 )
 
 

@@ -40,7 +40,8 @@ _WORKER_DIED = ItemError(
 )
 _NO_BYTES = ItemError(
     DocumentReason.UPLOAD_MISSING,
-    "The file was not sent before its link expired. Upload the document again.",
+    "The file was not taken before its link expired: it was not sent, or was empty or too large for"
+    " the link. Upload the document again.",
 )
 
 
