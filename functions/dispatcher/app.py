@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from batchbell.ports import PageQueue, Store
+from batchbell.ports import ItemQueue, Store
 from batchbell.runtime import wiring, wiring_queues
 from batchbell.runtime.observability import logger, observed
 from batchbell.runtime.stream import BatchWanted, FenceRaised, Order, TallyWanted, orders_of, told
@@ -13,7 +13,7 @@ from batchbell.usecases.dispatch import dispatch_tally
 from batchbell.usecases.settle import settle
 
 
-def handle(event: dict[str, Any], store: Store, queue: PageQueue) -> None:
+def handle(event: dict[str, Any], store: Store, queue: ItemQueue) -> None:
     """Carry out every order; raise for what failed, and all come again."""
     orders, unreadable = told(event["Records"], orders_of)
     try_all((order.key, partial(_carry_out, store, queue, order)) for order in orders)
@@ -22,7 +22,7 @@ def handle(event: dict[str, Any], store: Store, queue: PageQueue) -> None:
         raise unreadable[0]
 
 
-def _carry_out(store: Store, queue: PageQueue, order: Order) -> None:
+def _carry_out(store: Store, queue: ItemQueue, order: Order) -> None:
     match order:
         case BatchWanted(key):
             begin(store, key)
@@ -35,4 +35,4 @@ def _carry_out(store: Store, queue: PageQueue, order: Order) -> None:
 @observed
 def lambda_handler(event: dict[str, Any], _context: Any) -> None:
     """Lambda's entry."""
-    handle(event, wiring.store(), wiring_queues.page_queue())
+    handle(event, wiring.store(), wiring_queues.item_queue())

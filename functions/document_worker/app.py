@@ -4,7 +4,7 @@ from functools import cache, partial
 from typing import Any
 
 from batchbell.contracts.messages import DocumentMessageBody
-from batchbell.ports import PageMessage, Store
+from batchbell.ports import ItemMessage, Store
 from batchbell.runtime import wiring_documents, wiring_queues
 from batchbell.runtime.counted import counting
 from batchbell.runtime.observability import observed
@@ -20,7 +20,7 @@ def handle(
     return serve(event["Records"], _message, do, postponer, store.now, again_ms)
 
 
-def _message(body: str) -> PageMessage:
+def _message(body: str) -> ItemMessage:
     return DocumentMessageBody.parse(body).message()
 
 

@@ -3,8 +3,8 @@
 from functools import cache, partial
 from typing import Any
 
-from batchbell.contracts.messages import PageMessageBody
-from batchbell.ports import PageMessage, Store
+from batchbell.contracts.messages import ItemMessageBody
+from batchbell.ports import ItemMessage, Store
 from batchbell.runtime import wiring_queues, wiring_work
 from batchbell.runtime.counted import counting
 from batchbell.runtime.observability import observed
@@ -20,8 +20,8 @@ def handle(
     return serve(event["Records"], _message, do, postponer, store.now, again_ms)
 
 
-def _message(body: str) -> PageMessage:
-    return PageMessageBody.parse(body).message()
+def _message(body: str) -> ItemMessage:
+    return ItemMessageBody.parse(body).message()
 
 
 @cache

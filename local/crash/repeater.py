@@ -10,10 +10,10 @@ from random import Random
 from threading import Event
 
 from batchbell.adapters.failures import translated
-from batchbell.adapters.queues import Queue, SqsPageQueue, SqsWebhookQueue
+from batchbell.adapters.queues import Queue, SqsItemQueue, SqsWebhookQueue
 from batchbell.domain.errors import Unavailable
 from batchbell.domain.identifiers import BatchKey, documents_key, item_key, pages_key
-from batchbell.ports import PageMessage, WebhookMessage
+from batchbell.ports import ItemMessage, WebhookMessage
 from local.crash.case import Case
 from local.crash.document_case import DocumentCase
 from local.crash.plan import Plan
@@ -43,7 +43,7 @@ class Repeater:
         self._functions = stack.client("lambda")
         self._urls = [stack.resource(name) for name in ("PageQueue", "DocumentQueue", _WEBHOOKS)]
         pages, files, webhooks = [Queue(self._sqs, url) for url in self._urls]
-        self._pages = SqsPageQueue(pages, pages, files)
+        self._pages = SqsItemQueue(pages, pages, files)
         self._webhooks = SqsWebhookQueue(webhooks)
         self._sweeper = stack.resource("SweeperFunction")
         self._tenant = tenant
@@ -102,7 +102,7 @@ class Repeater:
     def _items(self, random: Random, case: Case) -> None:
         size = len(case.planned.pages)
         chosen = random.sample(range(size), min(size, random.randint(1, _MOST_ITEMS)))
-        self._pages.send([PageMessage(item_key(self._key(case), index)) for index in chosen])
+        self._pages.send([ItemMessage(item_key(self._key(case), index)) for index in chosen])
         self.sent["pages"] += len(chosen)
 
     def _all_of(self, case: DocumentCase) -> None:
@@ -111,7 +111,7 @@ class Repeater:
             return
         key = documents_key(self._tenant, case.name)
         total, events = case.latest["total"], range(1, case.generation + 1)
-        self._pages.send([PageMessage(item_key(key, index)) for index in range(total)])
+        self._pages.send([ItemMessage(item_key(key, index)) for index in range(total)])
         self._webhooks.send([WebhookMessage(key, generation) for generation in events])
         self.sent["documents"] += total
         self.sent["webhooks"] += len(events)

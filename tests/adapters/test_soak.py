@@ -22,7 +22,7 @@ from batchbell.domain.identifiers import item_key
 from batchbell.domain.item import ItemState
 from batchbell.domain.page import FetchedPage
 from batchbell.domain.page_options import DistillOptions, FetchOptions
-from batchbell.ports import PageMessage, Store
+from batchbell.ports import ItemMessage, Store
 from batchbell.usecases.admit import begin
 from batchbell.usecases.work_pages import PageWork, work_pages
 from tests.adapters.distilling import children, distilled
@@ -86,7 +86,7 @@ def worked(world: World, store: Store, work: PageWork, number: int) -> Counter[I
     """How the items of one more batch ended; then its records are gone, as after their time."""
     key = submitted(world, ITEMS, key=f"key-{number}").key
     begin(store, key)
-    messages = [PageMessage(item_key(key, index)) for index in range(ITEMS)]
+    messages = [ItemMessage(item_key(key, index)) for index in range(ITEMS)]
     for start in range(0, ITEMS, AT_ONCE):
         work_pages(store, work, messages[start : start + AT_ONCE])
     ended = Counter(item.state for item in store.items.read_chunk(key, 0, ITEMS).values())

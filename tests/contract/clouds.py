@@ -21,7 +21,7 @@ from batchbell.adapters.kept_pages import KeptPageStore
 from batchbell.adapters.keys import KeyRecords
 from batchbell.adapters.objects import Bucket
 from batchbell.adapters.parallel import ThreadedEach
-from batchbell.adapters.queues import Queue, SqsPageQueue, SqsWebhookQueue
+from batchbell.adapters.queues import Queue, SqsItemQueue, SqsWebhookQueue
 from batchbell.adapters.rates import RateRecords
 from batchbell.adapters.results import ResultStore
 from batchbell.adapters.sessions import Patience, dynamodb_client, s3_client, sqs_client
@@ -33,13 +33,13 @@ from batchbell.adapters.tally_row import tally_row
 from batchbell.adapters.writes import Put
 from batchbell.contracts.messages import (
     DocumentMessageBody,
-    PageMessageBody,
+    ItemMessageBody,
     WebhookMessageBody,
 )
 from batchbell.domain.batch import Batch
 from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.tally import Tally
-from batchbell.ports import PageMessage, WebhookMessage
+from batchbell.ports import ItemMessage, WebhookMessage
 from tests.contract.tables import TABLES
 from tests.memory.tenants import GENEROUS
 
@@ -169,11 +169,11 @@ class AwsHouse:
         return KeptPageStore(table, bucket, self.batches, self.results)
 
     @cached_property
-    def pages(self) -> SqsPageQueue:
+    def pages(self) -> SqsItemQueue:
         """The page queue."""
         pages = Queue(self._on.sqs, self._on.page_queue)
         documents = Queue(self._on.sqs, self._on.document_queue)
-        return SqsPageQueue(pages, pages, documents)
+        return SqsItemQueue(pages, pages, documents)
 
     @cached_property
     def webhooks(self) -> SqsWebhookQueue:
@@ -233,11 +233,11 @@ class AwsHouse:
         """Write the record of a tally."""
         self._put(tally_row(key, tally, ttl=1))
 
-    def sent_pages(self) -> list[PageMessage]:
+    def sent_pages(self) -> list[ItemMessage]:
         """What the page queue holds."""
         pages = self._on.received(self._on.page_queue)
         documents = self._on.received(self._on.document_queue)
-        return [PageMessageBody.parse(body).message() for body in pages] + [
+        return [ItemMessageBody.parse(body).message() for body in pages] + [
             DocumentMessageBody.parse(body).message() for body in documents
         ]
 

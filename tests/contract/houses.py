@@ -14,10 +14,10 @@ from batchbell.ports import (
     Batches,
     Deliveries,
     Events,
+    ItemMessage,
+    ItemQueue,
     Items,
     Keys,
-    PageMessage,
-    PageQueue,
     Rates,
     Results,
     Slots,
@@ -51,7 +51,7 @@ class House(Protocol):
     @property
     def kept(self) -> KeptPages: ...
     @property
-    def pages(self) -> PageQueue: ...
+    def pages(self) -> ItemQueue: ...
     @property
     def webhooks(self) -> WebhookQueue: ...
     @property
@@ -79,7 +79,7 @@ class House(Protocol):
     def rewrite_tally(self, key: BatchKey, tally: Tally) -> None:
         """Write the record of a tally, whatever is there."""
 
-    def sent_pages(self) -> list[PageMessage]:
+    def sent_pages(self) -> list[ItemMessage]:
         """What the page queue holds, in no order."""
 
     def sent_webhooks(self) -> list[WebhookMessage]:
@@ -119,7 +119,7 @@ class MemoryHouse:
         """Write the record of a tally."""
         self._records.write_tally(key, tally)
 
-    def sent_pages(self) -> list[PageMessage]:
+    def sent_pages(self) -> list[ItemMessage]:
         """What the page queue holds."""
         return self.pages.take()
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from batchbell.adapters.row_keys import chunk_partition, result_partition
 from batchbell.contracts.messages import (
     DocumentMessageBody,
+    ItemMessageBody,
     MessageUnreadable,
-    PageMessageBody,
     WebhookMessageBody,
 )
 from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, ItemKey, documents_key, pages_key
-from batchbell.ports import PageMessage, WebhookMessage
+from batchbell.ports import ItemMessage, WebhookMessage
 
 Name = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=240)
 Key = st.builds(BatchKey, Name, Name)
@@ -26,9 +26,9 @@ WEBHOOK = {"v": 1, "tenant": "acme", "batch": "pages:x", "generation": 1}
 @given(st.builds(ItemKey, PagesKey, st.integers(0, 10**6), st.integers(0, CHUNK_SIZE - 1)))
 def test_a_page_message_comes_back(item: ItemKey) -> None:
     """D11: in ASCII, whatever the names hold."""
-    text = PageMessageBody.of(PageMessage(item)).text()
+    text = ItemMessageBody.of(ItemMessage(item)).text()
     assert text.isascii()
-    assert PageMessageBody.parse(text).message() == PageMessage(item)
+    assert ItemMessageBody.parse(text).message() == ItemMessage(item)
 
 
 @given(
@@ -41,8 +41,8 @@ def test_a_page_message_comes_back(item: ItemKey) -> None:
 )
 def test_a_message_of_a_document_comes_back_where_documents_are_worked_on(item: ItemKey) -> None:
     """Whoever sends it does not mind which kind it is."""
-    text = PageMessageBody.of(PageMessage(item)).text()
-    assert DocumentMessageBody.parse(text).message() == PageMessage(item)
+    text = ItemMessageBody.of(ItemMessage(item)).text()
+    assert DocumentMessageBody.parse(text).message() == ItemMessage(item)
 
 
 @pytest.mark.parametrize("batch", ["pages:x", "x", "doc:x", ""])
@@ -60,9 +60,9 @@ def test_a_webhook_message_comes_back(key: BatchKey, generation: int) -> None:
 def test_their_texts_stay_the_same_from_release_to_release() -> None:
     """W7: what is sent is a name, never a payload that would fill a queue."""
     key = BatchKey("acme", "pages:x\u6f22")
-    page, webhook = PageMessage(ItemKey(key, 0, 127)), WebhookMessage(key, 1)
+    page, webhook = ItemMessage(ItemKey(key, 0, 127)), WebhookMessage(key, 1)
     start = r'{"v": 1, "tenant": "acme", "batch": "pages:x\u6f22", '
-    assert PageMessageBody.of(page).text() == start + '"chunk": 0, "position": 127}'
+    assert ItemMessageBody.of(page).text() == start + '"chunk": 0, "position": 127}'
     assert WebhookMessageBody.of(webhook).text() == start + '"generation": 1}'
 
 
@@ -72,7 +72,7 @@ def test_the_version_may_be_left_out() -> None:
 
 
 def test_a_field_of_a_later_release_is_passed_over() -> None:
-    assert PageMessageBody.parse(json.dumps({**PAGE, "hint": 1})).message().item.position == 127
+    assert ItemMessageBody.parse(json.dumps({**PAGE, "hint": 1})).message().item.position == 127
 
 
 @pytest.mark.parametrize(
@@ -111,13 +111,13 @@ def test_a_field_of_a_later_release_is_passed_over() -> None:
 )
 def test_what_is_no_page_message_is_unreadable(text: str) -> None:
     with pytest.raises(MessageUnreadable):
-        PageMessageBody.parse(text)
+        ItemMessageBody.parse(text)
 
 
 def test_what_a_key_can_hold_is_no_stranger() -> None:
     """One message too long for the table would otherwise end the work on all beside it."""
     longest = {**PAGE, "tenant": "t" * 1_000, "batch": "pages:" + "漢" * 331, "chunk": 2**63 - 2}
-    item = PageMessageBody.parse(json.dumps(longest)).message().item
+    item = ItemMessageBody.parse(json.dumps(longest)).message().item
     assert len(chunk_partition(item.batch, item.chunk).encode()) <= 2_048
     assert len(result_partition(item.batch, item.chunk).encode()) <= 2_048
 
@@ -130,6 +130,6 @@ def test_what_is_no_webhook_message_is_unreadable(generation: object) -> None:
 
 def test_the_error_says_which_field_and_not_what_it_held() -> None:
     with pytest.raises(MessageUnreadable) as caught:
-        PageMessageBody.parse(json.dumps({**PAGE, "position": "secret"}))
+        ItemMessageBody.parse(json.dumps({**PAGE, "position": "secret"}))
     assert "position" in str(caught.value)
     assert "secret" not in str(caught.value)

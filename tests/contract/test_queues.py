@@ -3,7 +3,7 @@
 import pytest
 
 from batchbell.domain.identifiers import BatchKey, ItemKey
-from batchbell.ports import PageMessage, WebhookMessage
+from batchbell.ports import ItemMessage, WebhookMessage
 from tests.contract.houses import House
 from tests.contract.samples import KEY
 
@@ -12,7 +12,7 @@ OTHER = BatchKey("other", "pages:a#b/c \x00 \x7f ü🙂 \ufffe")
 
 @pytest.mark.parametrize("number", [0, 1, 10, 11, 21])
 def test_every_page_message_is_sent(house: House, number: int) -> None:
-    messages = [PageMessage(ItemKey(KEY, 77, position)) for position in range(number)]
+    messages = [ItemMessage(ItemKey(KEY, 77, position)) for position in range(number)]
     house.pages.send(messages)
     assert sorted(house.sent_pages(), key=lambda message: message.item) == messages
 
@@ -26,7 +26,7 @@ def test_every_webhook_message_is_sent(house: House, number: int) -> None:
 
 def test_messages_of_several_tenants_are_sent_together(house: House) -> None:
     """D11, S11: also of one whose name holds what SQS would refuse."""
-    messages = [PageMessage(ItemKey(key, 0, 1)) for key in (KEY, OTHER)]
+    messages = [ItemMessage(ItemKey(key, 0, 1)) for key in (KEY, OTHER)]
     house.pages.send(messages)
     assert sorted(house.sent_pages(), key=lambda message: message.item) == messages
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from batchbell.adapters.queues import Letter, Queue, SqsPageQueue
+from batchbell.adapters.queues import Letter, Queue, SqsItemQueue
 from batchbell.adapters.waits import TRIES
 from batchbell.contracts.messages import DocumentMessageBody
 from batchbell.domain.errors import Unavailable
 from batchbell.domain.identifiers import ItemKey, documents_key
-from batchbell.ports import PageMessage
+from batchbell.ports import ItemMessage
 from tests.contract.clouds import Cloud
 from tests.contract.samples import KEY
 from tests.contract.scripted import Pauses, ScriptedClient, fault
@@ -65,11 +65,11 @@ def test_what_is_to_be_done_with_an_item_says_in_which_queue_it_waits(on_aws: Cl
     alone = ScriptedClient({})
     queues = [Queue(client, "q", Pauses()) for client in (pages, alone, documents)]
     item = ItemKey(documents_key("acme", "march"), 0, 1)
-    SqsPageQueue(*queues).send(
+    SqsItemQueue(*queues).send(
         [
-            PageMessage(ItemKey(KEY, 3, 4)),
-            PageMessage(ItemKey(KEY, 0, 0), alone=True),
-            PageMessage(item),
+            ItemMessage(ItemKey(KEY, 3, 4)),
+            ItemMessage(ItemKey(KEY, 0, 0), alone=True),
+            ItemMessage(item),
         ]
     )
     assert [len(client.calls) for client in (pages, alone, documents)] == [1, 1, 1]
@@ -80,8 +80,8 @@ def test_what_is_to_be_done_with_an_item_says_in_which_queue_it_waits(on_aws: Cl
 
 def test_a_message_names_its_tenant_as_its_group(on_aws: Cloud) -> None:
     pages = Queue(on_aws.sqs, on_aws.page_queue)
-    queue = SqsPageQueue(pages, pages, pages)
-    queue.send([PageMessage(ItemKey(KEY, 3, 4))])
+    queue = SqsItemQueue(pages, pages, pages)
+    queue.send([ItemMessage(ItemKey(KEY, 3, 4))])
     (message,) = on_aws.sqs.receive_message(
         QueueUrl=on_aws.page_queue, MessageSystemAttributeNames=["MessageGroupId"]
     )["Messages"]

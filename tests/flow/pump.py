@@ -16,7 +16,7 @@ from batchbell.domain.identifiers import BatchKey
 from batchbell.domain.item import Item
 from batchbell.domain.tally import Tally
 from batchbell.domain.webhook_answer import WebhookAnswer
-from batchbell.ports import PageMessage, WebhookMessage
+from batchbell.ports import ItemMessage, WebhookMessage
 from batchbell.runtime.stream import BatchWanted, FenceRaised, Order, TallyWanted
 from batchbell.usecases.admit import begin
 from batchbell.usecases.aggregate import Change as Ended
@@ -57,14 +57,14 @@ class Aggregated:
 class Worked:
     """Messages for the worker."""
 
-    messages: tuple[PageMessage, ...]
+    messages: tuple[ItemMessage, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
     """A message for the worker of documents."""
 
-    message: PageMessage
+    message: ItemMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class Pump:
             case FenceRaised(key):
                 settle(store, key)
 
-    def work(self, messages: Sequence[PageMessage]) -> list[int | None]:
+    def work(self, messages: Sequence[ItemMessage]) -> list[int | None]:
         """The worker."""
         work = PageWork(
             fetcher=self.fetcher,
@@ -226,7 +226,7 @@ class Pump:
         )
         return work_pages(self.world.store, work, messages)
 
-    def read(self, message: PageMessage) -> int | None:
+    def read(self, message: ItemMessage) -> int | None:
         """The worker of documents."""
         work = DocumentWork(
             desk=self.world.desk,
@@ -263,7 +263,7 @@ class Pump:
         )
         sweep(self.world.store, sweeping, key)
 
-    def _hide(self, messages: Sequence[PageMessage], verdicts: Sequence[int | None]) -> None:
+    def _hide(self, messages: Sequence[ItemMessage], verdicts: Sequence[int | None]) -> None:
         """Messages that are not done with are seen again at their time."""
         for message, at in zip(messages, verdicts, strict=True):
             if at is not None:

@@ -3,7 +3,7 @@
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.identifiers import CHUNK_SIZE, ItemKey, chunk_count, item_key
 from batchbell.domain.item import Item, ItemError, ItemState, ResultRef
-from batchbell.ports import PageMessage
+from batchbell.ports import ItemMessage
 from tests.flow.pump import Pump, Worked
 from tests.flow.scene import KEY
 
@@ -18,7 +18,7 @@ def strange_keys(count: int) -> list[ItemKey]:
 
 def strange_messages(count: int) -> Worked:
     """Their messages, handed to a worker together."""
-    return Worked(tuple(PageMessage(key) for key in strange_keys(count)))
+    return Worked(tuple(ItemMessage(key) for key in strange_keys(count)))
 
 
 def bring_strange_records(pump: Pump, count: int, state: ItemState) -> None:

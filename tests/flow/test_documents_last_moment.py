@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from batchbell.domain.item import ItemState
-from batchbell.ports import PageMessage
+from batchbell.ports import ItemMessage
 from batchbell.usecases.settle_hand_overs import settle_hand_overs
 from batchbell.usecases.work_documents import DocumentWork, work_documents
 from tests.flow.intruder import Intruder
@@ -76,7 +76,7 @@ def test_bytes_that_come_at_the_last_moment_are_waited_for() -> None:
         desk.send("a")
         world.clock.advance(LINK_MS + 1)
 
-    between(desk, 4, comes, lambda: work_documents(world.store, work, [PageMessage(item.key)]))
+    between(desk, 4, comes, lambda: work_documents(world.store, work, [ItemMessage(item.key)]))
     assert desk.states == [QUEUED]
     desk.pump.run_and_sweep()
     settled(desk)

@@ -11,7 +11,7 @@ import pytest
 from batchbell.domain.batch import Batch, Outcome
 from batchbell.domain.item import ItemState
 from batchbell.domain.tally import Counts
-from batchbell.ports import Limits, PageMessage
+from batchbell.ports import ItemMessage, Limits
 from batchbell.usecases.cancel import cancel
 from batchbell.usecases.purge import purge
 from tests.flow.ends import ended
@@ -177,7 +177,7 @@ def test_strangers_do_not_keep_a_job_from_being_erased() -> None:
 def test_messages_may_come_before_their_batch() -> None:
     """A table restored to a moment before it: the batch that is submitted again is as any other."""
     pump = empty_scene()
-    messages = Worked(tuple(PageMessage(key) for key in strange_keys(0)))
+    messages = Worked(tuple(ItemMessage(key) for key in strange_keys(0)))
     pump.bring(messages)
     submitted(pump.world, 3)
     pump.bring(messages)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.identifiers import CHUNK_SIZE, BatchKey, item_key, pages_key
 from batchbell.domain.page import DistilledPage
-from batchbell.ports import PageMessage
+from batchbell.ports import ItemMessage
 from batchbell.ports.kept_pages import KeptPages
 from batchbell.usecases.admit import begin
 from batchbell.usecases.advance import advance
@@ -37,16 +37,16 @@ def page_work(answers: Answers | None = None, kept: KeptPages = NOTHING_KEPT) ->
     )
 
 
-def messages_of(world: World, job_id: str) -> list[PageMessage]:
+def messages_of(world: World, job_id: str) -> list[ItemMessage]:
     """The messages of a job, whose tallies there are now."""
     key = job_key(job_id)
     begin(world.store, key)
     for tally in world.tallies.read_all(key).values():
         world.tallies.mark_sent(key, tally, 1, world.clock())
-    return [PageMessage(item_key(key, index)) for index in range(world.records.batches[key].total)]
+    return [ItemMessage(item_key(key, index)) for index in range(world.records.batches[key].total)]
 
 
-def work_on(world: World, messages: Iterable[PageMessage], answers: Answers | None = None) -> None:
+def work_on(world: World, messages: Iterable[ItemMessage], answers: Answers | None = None) -> None:
     """One attempt at the pages of messages."""
     work_pages(world.store, page_work(answers, world.kept), list(messages))
 

@@ -10,7 +10,7 @@ from batchbell.adapters.tally_row import tally_of
 from batchbell.domain.batch import Fence, FenceReason
 from batchbell.domain.errors import Unavailable
 from batchbell.domain.identifiers import ItemKey, pages_key
-from batchbell.ports import PageMessage
+from batchbell.ports import ItemMessage
 from batchbell.runtime.stream import RecordUnreadable
 from functions.dispatcher.app import handle
 from tests.functions.callers import Caller
@@ -20,7 +20,7 @@ from tests.memory.hooks import Unwatched
 
 JOB = "batch_11f74a28e58697e64e3b6dbd774a07f1"
 KEY = pages_key("acme", JOB)
-MESSAGES = [PageMessage(ItemKey(KEY, 0, position)) for position in range(2)]
+MESSAGES = [ItemMessage(ItemKey(KEY, 0, position)) for position in range(2)]
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ def deployed(monkeypatch: pytest.MonkeyPatch, caller: Caller) -> Iterator[None]:
         (wiring, "settings"): Settings(SETTINGS),
         (wiring, "store"): world.store,
         (wiring, "door"): world.door,
-        (wiring_queues, "page_queue"): world.pages,
+        (wiring_queues, "item_queue"): world.pages,
         (wiring_queues, "webhook_queue"): world.webhooks,
         (wiring_queues, "webhook_postponer"): MemoryPostponer(),
         (wiring_sweep, "sweeping"): sweeping,

@@ -1,9 +1,9 @@
-"""The `PageQueue` and `WebhookQueue` ports in memory: what was sent waits until a test takes it."""
+"""The `ItemQueue` and `WebhookQueue` ports in memory: what was sent waits until a test takes it."""
 
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from batchbell.ports import PageMessage, WebhookMessage
+from batchbell.ports import ItemMessage, WebhookMessage
 from tests.memory.hooks import Hook, atomic
 from tests.memory.records import Records
 
@@ -22,8 +22,8 @@ class Waiting(Generic[M]):
         return taken
 
 
-class MemoryPageQueue(Waiting[PageMessage]):
-    """See `batchbell.ports.PageQueue`."""
+class MemoryItemQueue(Waiting[ItemMessage]):
+    """See `batchbell.ports.ItemQueue`."""
 
     def __init__(self, records: Records) -> None:
         super().__init__()
@@ -34,8 +34,8 @@ class MemoryPageQueue(Waiting[PageMessage]):
         """Who watches."""
         return self._records.hook
 
-    @atomic("page_queue.send")
-    def send(self, messages: Sequence[PageMessage]) -> None:
+    @atomic("item_queue.send")
+    def send(self, messages: Sequence[ItemMessage]) -> None:
         """Send all."""
         self.messages.extend(messages)
 

@@ -17,7 +17,7 @@ from tests.memory.hooks import Hook, Unwatched
 from tests.memory.items import MemoryItems
 from tests.memory.kept_pages import MemoryKeptPages
 from tests.memory.keys import MemoryKeys
-from tests.memory.queues import MemoryPageQueue, MemoryWebhookQueue
+from tests.memory.queues import MemoryItemQueue, MemoryWebhookQueue
 from tests.memory.records import Change, Records
 from tests.memory.slots import MemorySlots
 from tests.memory.tallies import MemoryTallies
@@ -57,7 +57,7 @@ class World:
         self.items, self.events = MemoryItems(records), MemoryEvents(records)
         self.specs, self.results = MemorySpecs(records), MemoryResults(records)
         self.kept = MemoryKeptPages(records, self.results)
-        self.pages, self.webhooks = MemoryPageQueue(records), MemoryWebhookQueue(records)
+        self.pages, self.webhooks = MemoryItemQueue(records), MemoryWebhookQueue(records)
         self.deliveries, self.slots = MemoryDeliveries(records), MemorySlots(records)
         self.keys, self.money = MemoryKeys(records), memory_money(records)
         self.documents, self.files = MemoryDocuments(records), MemoryFiles(records)

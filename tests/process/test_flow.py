@@ -3,14 +3,14 @@
 import json
 from dataclasses import replace
 
-from batchbell.contracts.messages import PageMessageBody
+from batchbell.contracts.messages import ItemMessageBody
 from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.identifiers import ItemKey, pages_key
 from batchbell.domain.item import Ending, ItemState
 from batchbell.domain.page import DistilledPage, FetchedPage
 from batchbell.domain.webhook_answer import WebhookAnswer
-from batchbell.ports import PageMessage
+from batchbell.ports import ItemMessage
 from batchbell.runtime import wiring
 from tests.process.cloud import cloud
 from tests.process.lambdas import Event
@@ -101,7 +101,7 @@ def test_messages_of_what_is_no_page_of_the_job_change_nothing(process: Process)
     """C7: of an item that there is not, of another kind, and longer than a table's key."""
     job_id = submitted(process, 3)
     key = pages_key("acme", job_id)
-    stray = PageMessageBody.of(PageMessage(ItemKey(key, 0, 3)))
+    stray = ItemMessageBody.of(ItemMessage(ItemKey(key, 0, 3)))
     unreadable = [replace(stray, batch=batch) for batch in ("docs:x", "pages:" + "x" * 2_000)]
     for body in [stray, replace(stray, chunk=1, position=0), *unreadable]:
         process.cloud.sqs.send_message(QueueUrl=process.cloud.page_queue, MessageBody=body.text())

@@ -6,7 +6,7 @@ was left out) is passed over, so that a long piece can be made shorter.
 
 from batchbell.domain.errors import Unavailable
 from batchbell.domain.identifiers import item_key
-from batchbell.ports import PageMessage
+from batchbell.ports import ItemMessage
 from tests.memory.hooks import Delayed, Killed
 from tests.simulation.actors import Actor
 from tests.simulation.clients import Clients
@@ -111,7 +111,7 @@ class Stagehand:
             total = _NEVER_SO_MANY
         early = system.batch and not system.world.records.tallies.get(system.key)
         index = offset % system.scenario.items if early else total + offset
-        system.pages.insert(PageMessage(item_key(system.key, index)))
+        system.pages.insert(ItemMessage(item_key(system.key, index)))
         return True
 
     def _wait(self, what: str) -> bool:

@@ -13,11 +13,11 @@ from typing import Any
 
 from batchbell.contracts.messages import (
     DocumentMessageBody,
-    PageMessageBody,
+    ItemMessageBody,
     WebhookMessageBody,
 )
 from batchbell.domain.job_kind import JobKind
-from batchbell.ports import PageMessage, WebhookMessage
+from batchbell.ports import ItemMessage, WebhookMessage
 from tests.memory.hooks import Hook, atomic
 
 
@@ -136,8 +136,8 @@ class SimulatedQueue:
         }
 
 
-class SimulatedPageQueue(SimulatedQueue):
-    """See `batchbell.ports.PageQueue`: one of the three queues behind it.
+class SimulatedItemQueue(SimulatedQueue):
+    """See `batchbell.ports.ItemQueue`: one of the three queues behind it.
 
     The others are flooded: nobody ever comes to what is sent there.
     """
@@ -153,21 +153,21 @@ class SimulatedPageQueue(SimulatedQueue):
         super().__init__(hook, now, visibility_ms, max_receives)
         self._serves = serves
 
-    @atomic("page_queue.send")
-    def send(self, messages: Sequence[PageMessage]) -> None:
+    @atomic("item_queue.send")
+    def send(self, messages: Sequence[ItemMessage]) -> None:
         """Send all that belongs here."""
         for message in messages:
             if _belongs_to(message) is self._serves:
                 self.insert(message)
 
-    def insert(self, message: PageMessage) -> None:
+    def insert(self, message: ItemMessage) -> None:
         """One message, from nobody."""
         of_documents = self._serves is Serves.DOCUMENTS
-        body = DocumentMessageBody if of_documents else PageMessageBody
+        body = DocumentMessageBody if of_documents else ItemMessageBody
         self._put(body.of(message).text())
 
 
-def _belongs_to(message: PageMessage) -> Serves:
+def _belongs_to(message: ItemMessage) -> Serves:
     if message.item.batch.is_documents:
         return Serves.DOCUMENTS
     return Serves.ALONE if message.alone else Serves.BATCHES

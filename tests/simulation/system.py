@@ -38,7 +38,7 @@ from tests.simulation.documents.watch import DocumentsWatch
 from tests.simulation.neighbours import check_slots, move_in, share_a_slot
 from tests.simulation.numbers import visibility_seconds
 from tests.simulation.outside import SimulatedReceiver, SimulatedSite
-from tests.simulation.queues import Serves, SimulatedPageQueue, SimulatedWebhookQueue
+from tests.simulation.queues import Serves, SimulatedItemQueue, SimulatedWebhookQueue
 from tests.simulation.scenario import Scenario
 from tests.simulation.stream import Reader, record_of
 from tests.simulation.trace import Trace
@@ -104,13 +104,13 @@ class System:
             grant(self.world, self.scenario.granted)
         return self.world.door.allowances.read(TENANT).slots
 
-    def _queues(self) -> tuple[SimulatedPageQueue, SimulatedWebhookQueue]:
+    def _queues(self) -> tuple[SimulatedItemQueue, SimulatedWebhookQueue]:
         visible, webhooks = (
             int(visibility_seconds(queue)) * 1000
             for queue in (Serves.of(self.scenario.kind), "WebhookQueue")
         )
         most = self.scenario.max_receives
-        pages = SimulatedPageQueue(
+        pages = SimulatedItemQueue(
             self._hook, self.clock, visible, most, Serves.of(self.scenario.kind)
         )
         told = SimulatedWebhookQueue(self._hook, self.clock, webhooks, 10 * most)

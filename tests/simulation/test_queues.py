@@ -2,12 +2,12 @@
 
 import pytest
 
-from batchbell.contracts.messages import PageMessageBody, WebhookMessageBody
+from batchbell.contracts.messages import ItemMessageBody, WebhookMessageBody
 from batchbell.domain.identifiers import BatchKey, ItemKey, pages_key
-from batchbell.ports import PageMessage, WebhookMessage
+from batchbell.ports import ItemMessage, WebhookMessage
 from tests.memory.clock import VirtualClock
 from tests.memory.hooks import Hook, Unwatched
-from tests.simulation.queues import Serves, SimulatedPageQueue, SimulatedWebhookQueue
+from tests.simulation.queues import Serves, SimulatedItemQueue, SimulatedWebhookQueue
 
 KEY = pages_key("acme", "batch_1")
 ODD = BatchKey("other", "pages:a#b/c \x00 \x7f ü🙂 \ufffe")
@@ -18,12 +18,12 @@ def unwatched() -> Hook:
     return Unwatched()
 
 
-def page_queue(clock: VirtualClock | None = None, max_receives: int = 3) -> SimulatedPageQueue:
-    return SimulatedPageQueue(unwatched, clock or VirtualClock(), VISIBILITY_MS, max_receives)
+def page_queue(clock: VirtualClock | None = None, max_receives: int = 3) -> SimulatedItemQueue:
+    return SimulatedItemQueue(unwatched, clock or VirtualClock(), VISIBILITY_MS, max_receives)
 
 
-def message(position: int = 0, key: BatchKey = KEY) -> PageMessage:
-    return PageMessage(ItemKey(key, 0, position))
+def message(position: int = 0, key: BatchKey = KEY) -> ItemMessage:
+    return ItemMessage(ItemKey(key, 0, position))
 
 
 @pytest.mark.parametrize("number", [0, 1, 10, 21])
@@ -31,17 +31,17 @@ def test_every_page_message_is_sent(number: int) -> None:
     queue, sent = page_queue(), [message(position) for position in range(number)]
     queue.send(sent)
     bodies = [record["body"] for record in queue.receive(100)]
-    assert [PageMessageBody.parse(body).message() for body in bodies] == sent
+    assert [ItemMessageBody.parse(body).message() for body in bodies] == sent
 
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_nobody_comes_to_what_is_in_the_other_queue(alone: bool) -> None:
-    queue = SimulatedPageQueue(
+    queue = SimulatedItemQueue(
         unwatched, VirtualClock(), VISIBILITY_MS, 3, Serves.ALONE if alone else Serves.BATCHES
     )
-    queue.send([PageMessage(ItemKey(KEY, 0, place), alone=bool(place)) for place in (0, 1)])
+    queue.send([ItemMessage(ItemKey(KEY, 0, place), alone=bool(place)) for place in (0, 1)])
     (record,) = queue.receive(10)
-    assert PageMessageBody.parse(record["body"]).message().item.position == int(alone)
+    assert ItemMessageBody.parse(record["body"]).message().item.position == int(alone)
 
 
 def test_every_webhook_message_is_sent_and_the_same_twice() -> None:

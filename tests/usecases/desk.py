@@ -14,7 +14,7 @@ from batchbell.domain.identifiers import BatchKey, ItemKey, job_id_for, pages_ke
 from batchbell.domain.identifiers import item_key as item_key_at
 from batchbell.domain.item import Ending, Item, ItemState
 from batchbell.domain.tally import Tally
-from batchbell.ports import Limits, PageMessage
+from batchbell.ports import ItemMessage, Limits
 from batchbell.usecases.admit import begin
 from batchbell.usecases.aggregate import ItemEnded, aggregate
 from batchbell.usecases.submit_pages import submit_pages
@@ -118,9 +118,9 @@ def item_key(index: int = 0, key: BatchKey = KEY) -> ItemKey:
     return item_key_at(key, index)
 
 
-def message(index: int = 0) -> PageMessage:
+def message(index: int = 0) -> ItemMessage:
     """The order to work on it."""
-    return PageMessage(item_key(index))
+    return ItemMessage(item_key(index))
 
 
 def bring_stranger(desk: Desk, index: int, state: ItemState) -> None:

@@ -7,7 +7,7 @@ from batchbell.domain.batch import Batch
 from batchbell.domain.identifiers import BatchKey, item_key
 from batchbell.domain.item import Item
 from batchbell.domain.page_options import DistillOptions
-from batchbell.ports import PageMessage
+from batchbell.ports import ItemMessage
 from batchbell.ports.language_model import LanguageModel
 from batchbell.usecases.admit import begin
 from batchbell.usecases.advance import advance
@@ -67,7 +67,7 @@ class Keeper:
             model=self.model,
             kept=self.world.kept,
         )
-        work_pages(self.world.store, work, [PageMessage(item_key(key, 0))])
+        work_pages(self.world.store, work, [ItemMessage(item_key(key, 0))])
 
     def job(self, task: PageTask = TASK, *, url: str = URL, tenant: str = TENANT) -> BatchKey:
         """A job of one page, worked on and closed."""

@@ -9,7 +9,7 @@ from batchbell.domain.codes import ErrorCode
 from batchbell.domain.errors import PageFailed
 from batchbell.domain.identifiers import ItemKey, pages_key
 from batchbell.domain.item import Ending, ItemState
-from batchbell.ports import Claim, PageMessage
+from batchbell.ports import Claim, ItemMessage
 from batchbell.usecases.work_pages import work_pages
 from tests.memory.hooks import Recorder
 from tests.memory.world import LIMITS
@@ -155,7 +155,7 @@ def test_a_late_result_is_dropped_and_not_charged() -> None:
 
 def test_a_message_of_no_batch_is_done_with() -> None:
     worker = new_worker()
-    unknown = PageMessage(ItemKey(pages_key("acme", "gone"), 0, 0))
+    unknown = ItemMessage(ItemKey(pages_key("acme", "gone"), 0, 0))
     assert work_pages(worker.desk.world.store, worker.tools, [unknown]) == [None]
     assert worker.fetcher.fetched == []
 

@@ -4,7 +4,7 @@ from tests.model.calls import port
 from tests.model.world import Trigger, World
 
 
-@port("page_queue.send")
+@port("item_queue.send")
 def send_pages(w: World, chunk: int, positions: tuple[int, ...]) -> None:
     """The order to work on each."""
     for position in positions:

@@ -16,7 +16,7 @@ from batchbell.domain.item import ItemState
 from batchbell.domain.job_kind import JobKind
 from batchbell.domain.retry import WebhookRetry
 from batchbell.domain.tally import Tally
-from batchbell.ports import Limits, PageMessage, Store, WebhookMessage
+from batchbell.ports import ItemMessage, Limits, Store, WebhookMessage
 from batchbell.usecases.admit import begin
 from batchbell.usecases.aggregate import EventOwed, ItemEnded, aggregate
 from batchbell.usecases.cancel import cancel
@@ -118,7 +118,7 @@ class Code:
     def _consumed(self, kind: str, arguments: tuple[Any, ...]) -> Callable[[], object] | None:
         match kind:
             case "message":
-                message = PageMessage(ItemKey(self.key, *arguments))
+                message = ItemMessage(ItemKey(self.key, *arguments))
                 return partial(work_pages, self.store, self._work, [message])
             case "item":
                 chunk, position, state, generation = arguments

@@ -8,7 +8,7 @@ from typing import Any
 from batchbell.domain.batch import Webhook
 from batchbell.domain.document import Document, DocumentFields
 from batchbell.domain.identifiers import BatchKey, ItemKey, documents_key
-from batchbell.ports import PageMessage, Store
+from batchbell.ports import ItemMessage, Store
 from batchbell.usecases.add_document import Upload, add_document
 from batchbell.usecases.admit import begin
 from batchbell.usecases.delete_documents import delete_batch, delete_document
@@ -66,7 +66,7 @@ class Office:
             case "delete-document":
                 return partial(self.delete_document, *arguments)
             case "message":
-                message = PageMessage(ItemKey(self.key, *arguments))
+                message = ItemMessage(ItemKey(self.key, *arguments))
                 return partial(work_documents, self.store, self._work, [message])
         return None
 

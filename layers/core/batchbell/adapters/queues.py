@@ -1,4 +1,4 @@
-"""The `PageQueue` and `WebhookQueue` ports on SQS: how are many messages sent?
+"""The `ItemQueue` and `WebhookQueue` ports on SQS: how are many messages sent?
 
 Each message names its tenant as its group: a standard queue then serves tenants fairly.
 """
@@ -11,9 +11,9 @@ from typing import Any
 from batchbell.adapters.failures import translated
 from batchbell.adapters.sessions import Sqs
 from batchbell.adapters.waits import waits
-from batchbell.contracts.messages import PageMessageBody, WebhookMessageBody
+from batchbell.contracts.messages import ItemMessageBody, WebhookMessageBody
 from batchbell.domain.errors import Unavailable
-from batchbell.ports import PageMessage, WebhookMessage
+from batchbell.ports import ItemMessage, WebhookMessage
 
 MESSAGES_A_CALL = 10
 """The most that SendMessageBatch takes."""
@@ -54,15 +54,15 @@ class Queue:
         raise Unavailable("SendMessageBatch")
 
 
-class SqsPageQueue:
-    """See `batchbell.ports.PageQueue`."""
+class SqsItemQueue:
+    """See `batchbell.ports.ItemQueue`."""
 
     def __init__(self, batches: Queue, alone: Queue, documents: Queue) -> None:
         self._batches = batches
         self._alone = alone
         self._documents = documents
 
-    def send(self, messages: Sequence[PageMessage]) -> None:
+    def send(self, messages: Sequence[ItemMessage]) -> None:
         """Send all."""
         pages = [message for message in messages if not message.item.batch.is_documents]
         documents = [message for message in messages if message.item.batch.is_documents]
@@ -87,8 +87,8 @@ class SqsWebhookQueue:
         )
 
 
-def _letter(message: PageMessage) -> Letter:
-    return Letter(message.item.batch.tenant, PageMessageBody.of(message).text())
+def _letter(message: ItemMessage) -> Letter:
+    return Letter(message.item.batch.tenant, ItemMessageBody.of(message).text())
 
 
 def _entry(number: str, letter: Letter) -> dict[str, Any]:

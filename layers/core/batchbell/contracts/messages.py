@@ -19,7 +19,7 @@ from batchbell.domain.identifiers import (
     BatchKey,
     ItemKey,
 )
-from batchbell.ports import PageMessage, WebhookMessage
+from batchbell.ports import ItemMessage, WebhookMessage
 
 _SHAPE = 1
 _CHUNKS = range(sys.maxsize)
@@ -44,7 +44,7 @@ class _Body:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PageMessageBody(_Body):
+class ItemMessageBody(_Body):
     """The order to work on one item."""
 
     family: ClassVar[str] = PAGES_PREFIX
@@ -54,7 +54,7 @@ class PageMessageBody(_Body):
     position: int
 
     @classmethod
-    def of(cls, message: PageMessage) -> Self:
+    def of(cls, message: ItemMessage) -> Self:
         """The body of an order."""
         item = message.item
         return cls(
@@ -80,13 +80,13 @@ class PageMessageBody(_Body):
             position=_whole(fields, "position", range(CHUNK_SIZE)),
         )
 
-    def message(self) -> PageMessage:
+    def message(self) -> ItemMessage:
         """The order."""
-        return PageMessage(ItemKey(BatchKey(self.tenant, self.batch), self.chunk, self.position))
+        return ItemMessage(ItemKey(BatchKey(self.tenant, self.batch), self.chunk, self.position))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DocumentMessageBody(PageMessageBody):
+class DocumentMessageBody(ItemMessageBody):
     """The same, where documents are worked on."""
 
     family: ClassVar[str] = DOCUMENTS_PREFIX

@@ -10,7 +10,7 @@ harmless. Times are epoch milliseconds.
 from batchbell.ports.contents import Results, Specs
 from batchbell.ports.deliveries import Deliveries
 from batchbell.ports.keys import Keys
-from batchbell.ports.queues import PageMessage, PageQueue, WebhookMessage, WebhookQueue
+from batchbell.ports.queues import ItemMessage, ItemQueue, WebhookMessage, WebhookQueue
 from batchbell.ports.records import Batches, Claim, Events, Items, Tallies
 from batchbell.ports.slots import Slots, Waiting
 from batchbell.ports.store import Each, Limits, Store
@@ -26,11 +26,11 @@ __all__ = [
     "Each",
     "Events",
     "Fetcher",
+    "ItemMessage",
+    "ItemQueue",
     "Items",
     "Keys",
     "Limits",
-    "PageMessage",
-    "PageQueue",
     "Poster",
     "Rates",
     "Results",

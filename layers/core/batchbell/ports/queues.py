@@ -8,7 +8,7 @@ from batchbell.domain.identifiers import BatchKey, ItemKey
 
 
 @dataclass(frozen=True, slots=True)
-class PageMessage:
+class ItemMessage:
     """The order to work on one item."""
 
     item: ItemKey
@@ -24,12 +24,12 @@ class WebhookMessage:
     generation: int
 
 
-class PageQueue(Protocol):
-    """The queues of items to work on, those that are alone in one of their own: at least once, in
-    any order.
+class ItemQueue(Protocol):
+    """The queues of items to work on (of pages, of pages that are alone, of documents): at least
+    once, in any order.
     """
 
-    def send(self, messages: Sequence[PageMessage]) -> None:
+    def send(self, messages: Sequence[ItemMessage]) -> None:
         """Send all, or raise `Unavailable` (some may have been sent)."""
 
 

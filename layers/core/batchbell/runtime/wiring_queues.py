@@ -3,16 +3,16 @@
 from functools import cache
 
 from batchbell.adapters.postponer import SqsPostponer
-from batchbell.adapters.queues import Queue, SqsPageQueue, SqsWebhookQueue
+from batchbell.adapters.queues import Queue, SqsItemQueue, SqsWebhookQueue
 from batchbell.adapters.sessions import Sqs, sqs_client
 from batchbell.runtime import wiring
 
 
 @cache
-def page_queue() -> SqsPageQueue:
+def item_queue() -> SqsItemQueue:
     """The queues of items to work on."""
     urls = (*_page_queue_urls(), _document_queue_url())
-    return SqsPageQueue(*(Queue(_sqs(), url) for url in urls))
+    return SqsItemQueue(*(Queue(_sqs(), url) for url in urls))
 
 
 @cache

@@ -12,7 +12,7 @@ from batchbell.usecases.sweep import Repair, Sweeping
 def sweeping() -> Sweeping:
     """Queues, deliveries, and who is told of a repair."""
     return Sweeping(
-        pages=wiring_queues.page_queue(),
+        pages=wiring_queues.item_queue(),
         webhooks=wiring_queues.webhook_queue(),
         deliveries=wiring.deliveries(),
         desk=wiring.desk(),

@@ -10,7 +10,7 @@ from batchbell.domain.errors import SpecMissing, Unavailable
 from batchbell.domain.identifiers import BatchKey, ItemKey, chunk_length
 from batchbell.domain.item import Item
 from batchbell.domain.tally import Dispatch, Phase, Tally
-from batchbell.ports import PageMessage, PageQueue, Store
+from batchbell.ports import ItemMessage, ItemQueue, Store
 from batchbell.usecases.read_spec import read_spec
 from batchbell.usecases.settle import settle
 
@@ -63,7 +63,7 @@ def _want(store: Store, key: BatchKey, tally: Tally) -> None:
     raise Unavailable("this chunk is being sent again and again")
 
 
-def dispatch_tally(store: Store, queue: PageQueue, key: BatchKey, chunk: int) -> None:
+def dispatch_tally(store: Store, queue: ItemQueue, key: BatchKey, chunk: int) -> None:
     """Send the messages of a chunk whose dispatch is wanted, unless the fence is up."""
     batch = store.batches.read(key)
     if batch is None or not batch.takes_work:
@@ -83,7 +83,7 @@ def waiting_positions(store: Store, tally: Tally, items: dict[int, Item]) -> lis
 
 def send_positions(
     store: Store,
-    queue: PageQueue,
+    queue: ItemQueue,
     batch: Batch,
     tally: Tally,
     positions: list[int],
@@ -94,9 +94,9 @@ def send_positions(
     store.tallies.mark_sent(batch.key, tally, number, store.now())
 
 
-def message_of(batch: Batch, chunk: int, position: int) -> PageMessage:
+def message_of(batch: Batch, chunk: int, position: int) -> ItemMessage:
     """The order to work on an item of a batch."""
-    return PageMessage(ItemKey(batch.key, chunk, position), alone=not batch.kind.takes_slot)
+    return ItemMessage(ItemKey(batch.key, chunk, position), alone=not batch.kind.takes_slot)
 
 
 def fail_batch(store: Store, key: BatchKey) -> Fence:

@@ -15,7 +15,7 @@ from batchbell.domain.item import AFTER_LEASE_MS, Item, ItemState, endings_of
 from batchbell.domain.tally import Tally
 from batchbell.ports import (
     Deliveries,
-    PageQueue,
+    ItemQueue,
     Store,
     WebhookMessage,
     WebhookQueue,
@@ -58,7 +58,7 @@ class Repair(StrEnum):
 class Sweeping:
     """What the sweeper works with."""
 
-    pages: PageQueue
+    pages: ItemQueue
     webhooks: WebhookQueue
     deliveries: Deliveries
     desk: Desk
@@ -187,7 +187,7 @@ def _repair_chunk(
 
 
 def _send_overdue(
-    store: Store, queue: PageQueue, batch: Batch, tally: Tally, items: dict[int, Item]
+    store: Store, queue: ItemQueue, batch: Batch, tally: Tally, items: dict[int, Item]
 ) -> int:
     """Send again all that nobody works on when it was never sent, or the last send is old (each
     wait is twice the one before); else what has lost its worker. -> how many items that were.

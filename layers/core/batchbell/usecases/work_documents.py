@@ -24,7 +24,7 @@ from batchbell.domain.item import (
     ItemState,
     ResultRef,
 )
-from batchbell.ports import PageMessage, Store
+from batchbell.ports import ItemMessage, Store
 from batchbell.ports.documents import DocumentEngine
 from batchbell.usecases.document_content import document_content, weigh_document
 from batchbell.usecases.documents_desk import Desk
@@ -59,13 +59,13 @@ class DocumentWork:
 
 
 def work_documents(
-    store: Store, work: DocumentWork, messages: Sequence[PageMessage]
+    store: Store, work: DocumentWork, messages: Sequence[ItemMessage]
 ) -> list[Again]:
     """Work on the documents, one after another. -> for each when to see it again."""
     return [_serve(store, work, message) for message in messages]
 
 
-def _serve(store: Store, work: DocumentWork, message: PageMessage) -> Again:
+def _serve(store: Store, work: DocumentWork, message: ItemMessage) -> Again:
     """A call that is not taken costs the document a turn: its message comes again."""
     if work.remaining_ms() < work.least_ms:
         return store.now()
@@ -75,7 +75,7 @@ def _serve(store: Store, work: DocumentWork, message: PageMessage) -> Again:
         return store.now() + store.limits.throttled_ms
 
 
-def _look(store: Store, work: DocumentWork, message: PageMessage) -> Again:
+def _look(store: Store, work: DocumentWork, message: ItemMessage) -> Again:
     item = store.items.read(message.item)
     batch = store.batches.read(message.item.batch)
     if item is None or batch is None or item.document is None or not item.handed_over_and_open:

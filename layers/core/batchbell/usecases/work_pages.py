@@ -21,7 +21,7 @@ from batchbell.domain.item import (
     ItemState,
     ResultRef,
 )
-from batchbell.ports import Claim, Distiller, Fetcher, PageMessage, Store
+from batchbell.ports import Claim, Distiller, Fetcher, ItemMessage, Store
 from batchbell.ports.kept_pages import KeptPages
 from batchbell.ports.language_model import LanguageModel
 from batchbell.usecases.dispatch import fail_batch
@@ -52,7 +52,7 @@ class PageWork:
     kept: KeptPages = NOTHING_KEPT
 
 
-def work_pages(store: Store, work: PageWork, messages: Sequence[PageMessage]) -> list[Again]:
+def work_pages(store: Store, work: PageWork, messages: Sequence[ItemMessage]) -> list[Again]:
     """Work on the items of the messages, all beginning now. -> for each when to see it again."""
     claims = store.each(partial(_claim, store), messages)
     mine = [claim.item for claim in claims if claim and claim.mine and claim.item]
@@ -66,7 +66,7 @@ def work_pages(store: Store, work: PageWork, messages: Sequence[PageMessage]) ->
     ]
 
 
-def _claim(store: Store, message: PageMessage) -> Claim | None:
+def _claim(store: Store, message: ItemMessage) -> Claim | None:
     """None: not taken, and unknown whether it happened."""
     now = store.now()
     limits = store.limits
