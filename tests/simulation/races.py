@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations, product
 
 from tests.simulation.actors import Actor
+from tests.simulation.held import Held
 from tests.simulation.moves import SUBMIT, Move
 from tests.simulation.piece import Piece
 from tests.simulation.regular import Disturbance, Turns
@@ -61,23 +62,17 @@ class _Racing(Turns):
     def __init__(self, piece: Piece, race: Race) -> None:
         super().__init__(piece, Disturbance(cancel_at=race.cancel_at))
         self._race = race
-        self._holding = True
-        self._held: dict[str, list[str]] = {race.first: [], race.second: []}
-        """Calls, and the actors that stand before them."""
+        self._held = Held(race.first, race.second)
 
     def moves(self) -> Iterator[Move]:
         """Until nothing is under way."""
         yield SUBMIT
         yield from self._until_rest()
-        if self._race.lease_over and self._held[self._race.first]:
+        if self._race.lease_over and self._held.begun:
             yield ("wait", "lease")
             yield ("begin", "sweeper", 1, 0)
             yield from self._until_rest()
-        order = [self._race.first, self._race.second]
-        for call in reversed(order) if self._race.second_goes_first else order:
-            for name in self._held[call]:
-                yield ("go", name)
-        self._holding = False
+        yield from self._held.let_go(second_goes_first=self._race.second_goes_first)
         yield from self._until_rest()
 
     def _until_rest(self) -> Iterator[Move]:
@@ -93,11 +88,4 @@ class _Racing(Turns):
 
     def _holds(self, actor: Actor) -> bool:
         """Whether it stands where it has to wait."""
-        if not self._holding or actor.standing_at not in self._held:
-            return False
-        held = self._held[actor.standing_at]
-        if actor.name not in held:
-            if actor.standing_at == self._race.second and not self._held[self._race.first]:
-                return False
-            held.append(actor.name)
-        return True
+        return self._held.holds(actor.name, actor.standing_at)

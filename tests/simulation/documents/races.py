@@ -16,6 +16,7 @@ from tests.simulation.documents.regular import (
     moves_of,
     scenario_of_documents,
 )
+from tests.simulation.held import Held
 from tests.simulation.moves import SUBMIT, Move
 from tests.simulation.piece import Piece
 
@@ -108,9 +109,7 @@ class _Racing(StoryTurns):
     def __init__(self, piece: Piece, race: DocumentRace) -> None:
         super().__init__(piece, Story(race.calls))
         self._race = race
-        self._held: dict[str, list[str]] = {race.first: [], race.second: []}
-        """Calls, and the actors that stand before them."""
-        self._holding = True
+        self._held = Held(race.first, race.second, one=race.one)
 
     def moves(self) -> Iterator[Move]:
         """Until nothing is under way."""
@@ -123,11 +122,7 @@ class _Racing(StoryTurns):
                 yield ("wait", "next")
                 yield ("begin", "sweeper", 1, 0)
                 yield from self._until_rest()
-        order = [self._race.first, self._race.second]
-        for held in reversed(order) if self._race.second_goes_first else order:
-            for name in self._held[held]:
-                yield ("go", name)
-        self._holding = False
+        yield from self._held.let_go(second_goes_first=self._race.second_goes_first)
         yield from self._until_rest()
 
     def _until_rest(self) -> Iterator[Move]:
@@ -143,14 +138,4 @@ class _Racing(StoryTurns):
 
     def _holds(self, name: str) -> bool:
         """Whether it stands where it has to wait."""
-        call = self._piece.system.actors[name].standing_at
-        if not self._holding or call not in self._held:
-            return False
-        held = self._held[call]
-        if name not in held:
-            if call == self._race.second and not self._held[self._race.first]:
-                return False
-            if self._race.one and held:
-                return False
-            held.append(name)
-        return True
+        return self._held.holds(name, self._piece.system.actors[name].standing_at)
